@@ -18,7 +18,7 @@ import { isWithoutEffect, saysTaken } from './sendFailure';
 /** Keys that a service hardly stores as others. */
 const SAFE_KEY = /^[!-~]{1,100}$/;
 
-/** Facts that records show in any case. */
+/** Facts that are compared with the record, where it shows them. Of the others, it may show a part. */
 const SHOWN = ['amount', 'currency', 'method', 'payee email'];
 
 /** One try of the node at one payment. Its steps are called in order; each does nothing when it is not its turn. */
@@ -33,6 +33,8 @@ export class Attempt {
 		private readonly intention: Terms,
 		readonly identified: Identified,
 		private readonly memory: SentMemory,
+		/** Whether another payment takes its place, unless it was made. */
+		private readonly isReplaced = false,
 	) {
 		this.sent = new PaymentMemory(intention, identified, memory);
 		this.known = this.sent.knowledge();
@@ -180,7 +182,8 @@ export class Attempt {
 		return result;
 	}
 
-	private assertAlive(ended: string | undefined, wasSent = true): void {
+	/** @param ended the status in which it ended without money, if it did. @throws {EndedWithoutMoney} */
+	assertAlive(ended: string | undefined, wasSent = true): void {
 		if (ended === undefined || this.intention.returnEnded) return;
 		throw new EndedWithoutMoney(this.intention.subject, this.key, ended, wasSent);
 	}
@@ -243,22 +246,37 @@ export class Attempt {
 		this.sent.forget();
 	}
 
-	/** To be called with what a look-up has found. @throws {KeyTaken} {CannotTell} {EndedWithoutMoney} */
-	found(found: Found, askedAt: number): PaymentResult {
+	/**
+	 * To be called with what a look-up has found.
+	 * @returns null where another payment may take its place
+	 * @throws {KeyTaken} {CannotTell} {EndedWithoutMoney}
+	 */
+	found(found: Found, askedAt: number): PaymentResult | null {
 		this.assertMeant(found);
 		const { record, ended } = found;
-		if (!this.hasLeft) this.assertSameAccount(record);
+		if (!this.hasLeft) this.assertAsRemembered(found);
 		const other = this.madeByOther;
 		if (this.isAnother && this.isUnclear && other && other.record?.uuid === record.uuid) this.reportUnknown();
-		return this.sent.own?.state === 'done' ? this.madeElsewhere(record) : this.done(askedAt, record, 'found', ended);
+		const isAlive = ended === undefined || this.intention.returnEnded;
+		if (!isAlive && this.isReplaced) {
+			Object.assign(this.known, { askFirst: false, unclearSince: null });
+			return null;
+		}
+		const isMade = this.sent.own?.state === 'done';
+		// Where it has ended, too, nothing is unclear any more.
+		const mustRemember = !isMade && (isAlive || this.isUnclear);
+		const result = mustRemember ? this.done(askedAt, record, 'found', ended) : null;
+		this.assertAlive(ended, this.isUnclear);
+		return result ?? this.madeElsewhere(record);
 	}
 
-	/** A record may hide the account. What was remembered before this attempt does not. @throws {KeyTaken} */
-	private assertSameAccount(record: IDataObject): void {
+	/** A record may hide the account or the amount. What was remembered before this attempt does not. @throws {KeyTaken} */
+	private assertAsRemembered({ record, facts: shown }: Found): void {
 		const { subject, facts } = this.intention;
 		for (const each of [this.sent.own, this.sent.others]) {
-			const isIt = each?.record ? each.record.uuid === record.uuid : each?.facts.amount === facts.amount;
-			if (each && isIt && this.isToOther(each.facts))
+			const mayBeIt = shown.amount === undefined || each?.facts.amount === facts.amount;
+			const isIt = each?.record ? each.record.uuid === record.uuid : mayBeIt;
+			if (each && isIt && this.isAnotherThan(each.facts, shown))
 				throw new KeyTaken(subject, this.key, facts, each.facts, this.isUnclear);
 		}
 	}
@@ -270,8 +288,8 @@ export class Attempt {
 		return others?.state === 'done' && isElsewhere ? others : undefined;
 	}
 
-	/** Whether what was found counts as this payment. @throws {KeyTaken} {CannotTell} {EndedWithoutMoney} */
-	assertMeant({ facts, key, ended }: Found): void {
+	/** Whether what was found counts as this payment, ended or not. @throws {KeyTaken} {CannotTell} */
+	assertMeant({ facts, key }: Found): void {
 		const { intention, known } = this;
 		const spelling = key ?? this.key;
 		if (spelling !== this.key) throw new CannotTell(intention.subject, 'otherSpelling', spelling);
@@ -280,8 +298,6 @@ export class Attempt {
 			throw new CannotTell(intention.subject, 'usedBefore', this.key);
 		if (known.unclearSince === null) this.assertToldApart('sameFactsBefore');
 		this.assertAgreement(facts);
-		if (ended !== undefined && !intention.returnEnded)
-			throw new EndedWithoutMoney(intention.subject, this.key, ended, this.isUnclear);
 	}
 
 	/** What this process has made: the service may not show it yet. */
@@ -340,11 +356,14 @@ export class Attempt {
 		return !(this.identified.hasOtherRemarks ? differing.some(decides) : differing.length > 0);
 	}
 
-	/** Whether the money of a payment goes to another account. The service shows the other facts. */
-	private isToOther(there: PaymentFacts): boolean {
+	/** Whether a remembered payment differs in what its record does not show, or not wholly. */
+	private isAnotherThan(there: PaymentFacts, shown: PaymentFacts): boolean {
 		const { facts } = this.intention;
 		return differingFacts(facts, there).some(
-			(name) => distinguishes(name) && !SHOWN.includes(name) && plain(facts[name]) !== plain(there[name]),
+			(name) =>
+				distinguishes(name) &&
+				!(SHOWN.includes(name) && shown[name] !== undefined) &&
+				plain(facts[name]) !== plain(there[name]),
 		);
 	}
 
@@ -396,5 +415,10 @@ export class Attempt {
 export function earlierAttempt(terms: Terms, before: Twin, memory: SentMemory): Attempt {
 	const { key, identity, kind, facts } = before;
 	if (kind !== terms.kind) throw new UnknownOutcome(terms.subject, key, false);
-	return new Attempt({ ...terms, facts }, { key, identity, isKnownElsewhere: true, isMadeOfFacts: false }, memory);
+	return new Attempt(
+		{ ...terms, facts },
+		{ key, identity, isKnownElsewhere: true, isMadeOfFacts: false },
+		memory,
+		true,
+	);
 }

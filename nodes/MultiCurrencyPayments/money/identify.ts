@@ -22,6 +22,8 @@ export interface Intended {
 	description?: string;
 	/** Whether the service can be asked for it. */
 	canLookUp: boolean;
+	/** Whether to return a record that ended without money. */
+	returnEnded: boolean;
 }
 
 /** Under which key an item's payment is sent or looked for. */
@@ -46,7 +48,7 @@ export interface Identified {
  * @throws {KeyTaken} where this place has made another payment before
  */
 export function identify(intended: Intended, memory: SentMemory): Identified {
-	const { subject, kind, ownKey, place, facts } = intended;
+	const { subject, kind, ownKey, place, facts, returnEnded } = intended;
 	const elsewhere = memory.sentElsewhere(place);
 	if (elsewhere) {
 		const { key, state } = elsewhere;
@@ -55,8 +57,10 @@ export function identify(intended: Intended, memory: SentMemory): Identified {
 			: new UnknownOutcome(subject, key, false);
 	}
 	const before = memory.sentFrom(place);
-	// A corrected External ID is another payment where nothing was sent from here: it stood for one of another item.
-	const isCorrected = before && ownKey !== '' && ownKey !== before.key && !memory.isFrom(before, place);
+	// A corrected External ID is another payment where nothing was sent from here, because it stood for one of another item, or
+	// where that has ended without money and the user was told so.
+	const isFree = before && (!memory.isFrom(before, place) || (before.ended !== undefined && !returnEnded));
+	const isCorrected = isFree && ownKey !== '' && ownKey !== before.key;
 	if (!before || isCorrected) return newIdentity(intended, memory);
 	// An External ID that changes with every try (from the time, at random) must not turn a repeat into a new payment.
 	if (before.kind === kind && sameFacts(before.facts, facts)) return identifiedAs(before);

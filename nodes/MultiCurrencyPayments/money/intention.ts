@@ -9,8 +9,6 @@ export interface Terms extends Intended {
 	preventDuplicates: boolean;
 	/** Whether the user wants another payment under a key that has been used. */
 	makesAnother: boolean;
-	/** Whether to return a record that ended without money. */
-	returnEnded: boolean;
 	/** How late the service may show a record, in milliseconds. */
 	settleTime: number;
 	/** Whether a look-up may be answered without telling: see {@link NotShown}. */

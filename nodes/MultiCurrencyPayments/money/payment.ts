@@ -27,7 +27,9 @@ export async function payOnce(
 export const placeOf = ({ index }: ItemCall): string => `item ${index}`;
 
 /** The settings of an item for making its payment. @throws NodeOperationError */
-export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Intended, 'place' | 'description'> {
+export function termsOf(
+	item: ItemCall,
+): Omit<Terms, keyof Intended> & Pick<Intended, 'place' | 'description' | 'returnEnded'> {
 	const { returnEnded } = item.options;
 	const preventDuplicates = preventsDuplicates(item);
 	return {

@@ -244,6 +244,58 @@ describe('a request without a usable answer', () => {
 			message: 'The payment INV-1 was made and has ended without money: failed',
 		});
 	});
+
+	describe('and has ended without money', () => {
+		const ended = { record: { uuid: 'u' }, facts: FACTS, ended: 'failed' };
+		const CORRECTED = { ownKey: 'INV-2', facts: { ...FACTS, account: '222' } };
+		const lose = async (memory: SentMemory, isTold: boolean) => {
+			service.failing = { with: lost, isMade: false };
+			service.lags = !isTold;
+			const lookUp = async () => (service.sent.length > 0 && isTold ? ended : null);
+			expect(await refusal(memory, { lookUp })).toMatchObject(isTold ? doubt('has ended') : unknown());
+			service.failing = undefined;
+			service.lags = false;
+			service.records.set('INV-1', ended);
+		};
+
+		it.each([
+			['the same execution', true],
+			['another one', false],
+		])('is nothing unclear any more to %s', async (_, isSame) => {
+			const again = tries();
+			await lose(again(), true);
+			service.records.clear();
+			const memory = isSame ? again() : anew();
+			expect(await refusal(memory, { lookUp: null })).toMatchObject(doubt('was made before and has ended'));
+		});
+
+		it.each([
+			['was told so', true],
+			['did not learn of it', false],
+		])('is made anew under another External ID where the user %s', async (_, isTold) => {
+			const again = tries();
+			await lose(again(), isTold);
+			expect(await pay(again(), CORRECTED)).toMatchObject({ key: 'INV-2', outcome: 'created' });
+			expect(await pay(again(), CORRECTED)).toMatchObject({ key: 'INV-2', outcome: 'created' });
+			expect(service.sent).toEqual(['INV-1', 'INV-2']);
+		});
+
+		it.each([
+			['what has ended is to be returned', { returnEnded: true }],
+			['the External ID is none', { ownKey: '' }],
+		])('is not made anew where %s', async (_, about) => {
+			const again = tries();
+			await lose(again(), true);
+			expect(await attempt(() => pay(again(), { ...CORRECTED, ...about }))).toHaveProperty('failure');
+			expect(service.sent).toEqual(['INV-1']);
+		});
+
+		it('is another payment to who wants it returned, where the user did not learn of it', async () => {
+			const again = tries();
+			await lose(again(), false);
+			expect(await refusal(again(), { ...CORRECTED, returnEnded: true })).toMatchObject(doubt('belongs to another'));
+		});
+	});
 });
 
 describe('a retry after an unclear request', () => {
@@ -615,9 +667,22 @@ describe('a record that hides the account', () => {
 		['with another remark', { ...FACTS, remark: 'Other' }],
 	])('is the same payment %s', async (_, facts) => {
 		await paidTo(facts);
-		const asked = { method: 'bank', 'payee email': 'ada@example.com', payee: 'Ada', remark: 'May', ...FACTS };
-		service.records.set('INV-1', { record: { uuid: 'uuid 1' }, facts: {} });
+		const { account, ...shown } = { method: 'bank', 'payee email': 'ada@example.com', ...FACTS };
+		service.records.set('INV-1', { record: { uuid: 'uuid 1' }, facts: shown });
+		const asked = { ...shown, account, payee: 'Ada', remark: 'May' };
 		expect(await pay(anew(), { facts: asked })).toMatchObject({ outcome: 'found' });
+	});
+
+	it.each([
+		['amount', '12'],
+		['currency', 'NZD'],
+		['method', 'other'],
+		['payee email', 'other@example.com'],
+	])('and the %s is another payment where this process has made it with another one', async (name, other) => {
+		const asked = { method: 'bank', 'payee email': 'ada@example.com', ...FACTS };
+		await paidTo({ ...asked, [name]: other });
+		service.records.set('INV-1', { record: { uuid: 'uuid 1' }, facts: {} });
+		expect(await refusal(anew(), { facts: asked })).toMatchObject(doubt('belongs to another payment'));
 	});
 
 	it('is another payment where this process has paid another account', async () => {
@@ -634,11 +699,12 @@ describe('a record that hides the account', () => {
 		expect(await pay(anew())).toMatchObject({ outcome: 'found', record: { uuid: 'another' } });
 	});
 
-	it.each([
-		['this amount', '10', false],
-		['another amount', '12', true],
-	])('may be what was sent with %s and is unclear', async (_, amount, isFound) => {
-		service = new Keys({});
+	it.each<[string, Record<string, string>, string, boolean]>([
+		['this amount', { amount: '10' }, '10', false],
+		['another amount, as the record shows', { amount: '10' }, '12', true],
+		['another amount, which the record hides', {}, '12', false],
+	])('may be what was sent with %s, and is unclear', async (_, shown, amount, isFound) => {
+		service = new Keys(shown);
 		service.failing = { with: lost, isMade: true };
 		service.lags = true;
 		await refusal(anew(), { facts: { ...FACTS, amount, account: '222' } });
