@@ -1,3 +1,4 @@
+import { isObjectOrList } from './objects';
 /** Points in time: read as users and n8n write them, sent in UTC in the form that each endpoint expects. */
 
 /** Why a value is not a point in time. The message can be shown to the user. */
@@ -83,7 +84,7 @@ export function dayBeginningAt(instant: Date, timeZone: string): string | null {
 }
 
 function hasMillis(value: unknown): value is { toMillis(): number } {
-	return typeof value === 'object' && value !== null && 'toMillis' in value && typeof value.toMillis === 'function';
+	return isObjectOrList(value) && 'toMillis' in value && typeof value.toMillis === 'function';
 }
 
 function validDate(date: Date, value: unknown): Date {

@@ -4,6 +4,7 @@
  */
 
 import { asText } from './payload';
+import { isObject, isObjectOrList } from './objects';
 
 /** One parameter of a method, as its form needs it. */
 export interface MethodParameter {
@@ -52,7 +53,7 @@ export function parseMethodParameter(key: string, described: unknown, others: re
 
 /** All parameters of a method record's `payin_method_params` or `payout_method_params`, in the service's order. */
 export function parseMethodParameters(described: unknown): MethodParameter[] {
-	if (typeof described !== 'object' || described === null || Array.isArray(described)) return [];
+	if (!isObject(described)) return [];
 	const keys = Object.keys(described);
 	return Object.entries(described).map(([key, value]) => parseMethodParameter(key, value, keys));
 }
@@ -114,7 +115,7 @@ const SHORT_NUMBER = /^-?(?!(\.?\d){16})(0|[1-9]\d*)(\.\d+)?$/;
 function parsedObject(text: string): object | undefined {
 	try {
 		const value: unknown = JSON.parse(text);
-		return typeof value === 'object' && value !== null ? value : undefined;
+		return isObjectOrList(value) ? value : undefined;
 	} catch {
 		return undefined;
 	}
@@ -204,7 +205,7 @@ export function refusedParameters(
 
 /** Whether a value is, or holds, a whole number too long for a JavaScript number. */
 function hasLostDigits(value: unknown): boolean {
-	if (typeof value === 'object' && value !== null) return Object.values(value).some(hasLostDigits);
+	if (isObjectOrList(value)) return Object.values(value).some(hasLostDigits);
 	return isNumber(value) && Number.isInteger(value) && !Number.isSafeInteger(value);
 }
 

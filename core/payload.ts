@@ -3,6 +3,7 @@
 import { createHash } from 'crypto';
 import { instantOf } from './dates';
 import { readDecimal } from './money';
+import { isObject, isObjectOrList } from './objects';
 
 export type JsonObject = Record<string, unknown>;
 
@@ -29,7 +30,7 @@ const OF_RECORD = ['received_at', 'updated_at', ...OF_DELIVERY];
 
 /** The value as an object with keys; null when it is anything else, such as a list. */
 export function asObject(value: unknown): JsonObject | null {
-	return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+	return isObject(value) ? (value as JsonObject) : null;
 }
 
 /** The objects of a list; none when the value is not a list. */
@@ -58,7 +59,7 @@ export function canonicalInstant(text: string): string {
 
 /** Whether a body is nested deeper than any notification is. */
 export function isTooDeep(value: unknown, levels = DEEPEST): boolean {
-	if (typeof value !== 'object' || value === null) return false;
+	if (!isObjectOrList(value)) return false;
 	return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { isCutOf } from './serviceJson';
+import { isObject, isObjectOrList } from './objects';
 
 /** Values of a destination by name: `account_number`, `bsb`, `pay_id` … */
 export type Parameters = Readonly<Record<string, unknown>>;
@@ -17,12 +18,10 @@ const MASK_OF_DIGITS = /[*•●]|x{2,}/;
 
 /** A value as text. The order of an object's keys makes no difference. */
 export const asWritten = (value: unknown): string =>
-	typeof value === 'object' && value !== null ? JSON.stringify(value, sortedKeys) : String(value ?? '');
+	isObjectOrList(value) ? JSON.stringify(value, sortedKeys) : String(value ?? '');
 
 const sortedKeys = (_key: string, value: unknown): unknown =>
-	typeof value === 'object' && value !== null && !Array.isArray(value)
-		? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-		: value;
+	isObject(value) ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))) : value;
 
 /** A value without case, spaces and hyphens: "062-000" and "062 000" are the same. In an address, a hyphen makes another one. */
 export function plain(value: unknown): string {
@@ -113,7 +112,7 @@ export const payerFacts = (parameters: Parameters): Record<string, string> =>
  * The facts that a record shows about the parameters asked for, each in the spelling asked for where it is the same.
  */
 export function shownParameterFacts(asked: Parameters, shown: unknown): Record<string, string> {
-	if (typeof shown !== 'object' || shown === null) return {};
+	if (!isObjectOrList(shown)) return {};
 	const record = shown as Parameters;
 	const names = Object.keys(asked).filter((name) => Object.hasOwn(record, name) && record[name] !== null);
 	return parameterFacts(

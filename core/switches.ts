@@ -1,6 +1,7 @@
+import { isObjectOrList } from './objects';
 /** What a switch says, also in words, as an expression may give it; off when it is empty, and undefined when it says neither. */
 export function flagIn(value: unknown): boolean | undefined {
-	if (typeof value === 'object' && value !== null) return undefined;
+	if (isObjectOrList(value)) return undefined;
 	const word = String(value ?? '')
 		.trim()
 		.toLowerCase();

@@ -8,6 +8,7 @@ import type { Account } from '../../core/accounts';
 import { accountsOf } from '../../core/accounts';
 import { serviceAddress } from '../../core/serviceAddress';
 import { textOfFetched } from '../service/answerBody';
+import { isObjectOrList } from '../../core/objects';
 
 /** How long the test waits for the answer, in milliseconds. */
 const PATIENCE = 15_000;
@@ -56,7 +57,7 @@ async function testOf(address: string, { currency, appId, secretKey }: Account):
 			signal: AbortSignal.timeout(PATIENCE),
 		}).catch(() => null);
 		const body = answer?.status === 200 ? await bodyOf(answer).catch(() => null) : null;
-		if (typeof body === 'object' && body !== null && field in body) return { status: 'OK', message: ACCEPTED };
+		if (isObjectOrList(body) && field in body) return { status: 'OK', message: ACCEPTED };
 		statuses.push(answer?.status);
 		// Also at 401: the specification does not show how v2 answers an account that has v1 alone.
 		const isRefused = answer !== null && answer.status >= 400 && answer.status < 500;

@@ -14,11 +14,16 @@ export interface Operation {
 	name: string;
 	/** Sentence case, names the resource, no article: what the node panel shows. */
 	action: string;
-	/** For users and AI agents: what happens, and whether money moves. What only reads need not say that it moves none. */
+	/**
+	 * For users and AI agents: what happens, and whether money moves. That is added to what only reads, and to what asks a
+	 * customer for a payment.
+	 */
 	description: string;
 	properties: INodeProperties[];
 	/** What it does at the service, to say that nothing was done. Undefined for what only reads. */
 	verb?: 'paid' | 'created' | 'refunded' | 'cancelled' | 'confirmed' | 'authorised' | 'resent' | 'simulated';
+	/** Asks a customer for a payment. */
+	isAskedFor?: true;
 	/** Puts the execution to wait, which the tool of an AI agent cannot do. */
 	waits?: true;
 	/** Asks all accounts of the credential, so that none is to be chosen. */
@@ -91,8 +96,10 @@ function withAccount({ currency, read }: Resource, { properties, usesAllAccounts
 }
 
 /** What the user reads of an operation. */
-export const describedAs = ({ verb, description }: Operation): string =>
-	verb === undefined ? `Moves no money. ${description}.` : description;
+export function describedAs({ verb, description, isAskedFor, waits }: Operation): string {
+	if (verb === undefined) return `Moves no money. ${description}.`;
+	return isAskedFor ? `Money moves when the customer pays${waits ? '' : ', not now'}. ${description}.` : description;
+}
 
 function asOption(operation: Operation): INodePropertyOptions {
 	const { value, name, action, sandboxOnly, waits } = operation;

@@ -12,6 +12,7 @@ import { readAccounts } from '../service/credential';
 import type { WaitedFor } from './money/waiting';
 import { showsCredentials } from './money/waiting';
 import { presentWaited } from './resources';
+import { isObjectOrList } from '../../core/objects';
 
 /** Final statuses of a payment or payout that ended without money. */
 const ENDS_WITHOUT_MONEY = new Set(['expired', 'failed', 'cancelled', 'rejected']);
@@ -98,7 +99,7 @@ function batchOf(notification: KnownNotification, waitedFor: IDataObject): Known
 
 /** The uuid in notifications: for a payout, that of its batch. */
 function uuidOf({ uuid, batch }: IDataObject): unknown {
-	return typeof batch === 'object' && batch !== null ? (batch as IDataObject).uuid : uuid;
+	return isObjectOrList(batch) ? (batch as IDataObject).uuid : uuid;
 }
 
 /**
@@ -138,7 +139,7 @@ function agreed(n8n: IWebhookFunctions): Partial<WaitedFor> {
 /** A record in another status; that of a link has it inside as well. */
 function withStatus(record: IDataObject, status: string | null): IDataObject {
 	const { transaction_info: payment } = record;
-	const inside = typeof payment === 'object' && payment !== null && { transaction_info: { ...payment, status } };
+	const inside = isObjectOrList(payment) && { transaction_info: { ...payment, status } };
 	return { ...record, status, ...inside } as IDataObject;
 }
 

@@ -5,6 +5,7 @@ import { LONGEST_HOURS, type Span, type StoredMemory } from '../../core/events/s
 import type { Outcome } from './handing';
 import { nodeIdsOf } from './workflowNodes';
 import { asWritten, writtenLater } from './writtenLater';
+import { isObjectOrList } from '../../core/objects';
 
 /** Names under which a workflow's static data keeps the memory. Shared by all nodes of the workflow. */
 const EVENTS = 'multiCurrencyPaymentsEvents';
@@ -222,7 +223,7 @@ export class WorkflowMemory {
 	 */
 	storedPoll(nodeId: string, isTakingOver = false): StoredPoll | undefined {
 		const loaded = asWritten(this.context.getWorkflowStaticData('global')[POLLS]);
-		if (typeof loaded !== 'object' || loaded === null) return undefined;
+		if (!isObjectOrList(loaded)) return undefined;
 		const state: unknown = (loaded as Record<string, unknown>)[nodeId];
 		if (!isStoredPoll(state)) return undefined;
 		const known = this.memory.polls.get(nodeId);
@@ -264,7 +265,7 @@ export class WorkflowMemory {
 			if (isOver(nodeId, poll)) this.memory.polls.delete(nodeId);
 			else all[nodeId] = poll.stored();
 		}
-		for (const [nodeId, state] of Object.entries(typeof stored === 'object' && stored !== null ? stored : {})) {
+		for (const [nodeId, state] of Object.entries(isObjectOrList(stored) ? stored : {})) {
 			if (isStoredPoll(state) && state.turn > (all[nodeId]?.turn ?? 0) && !isOver(nodeId, state)) all[nodeId] = state;
 		}
 		return Object.keys(all).length > 0 ? all : undefined;
@@ -292,14 +293,14 @@ export class WorkflowMemory {
 
 /** A copy of the memory in static data, which may be damaged. */
 export function asStored(value: unknown): StoredMemory {
-	if (typeof value !== 'object' || value === null) return {};
+	if (!isObjectOrList(value)) return {};
 	return Object.fromEntries(
 		Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
 	);
 }
 
 function isStoredPoll(value: unknown): value is StoredPoll {
-	if (typeof value !== 'object' || value === null) return false;
+	if (!isObjectOrList(value)) return false;
 	return 'turn' in value && typeof value.turn === 'number' && 'at' in value && typeof value.at === 'number';
 }
 

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isObjectOrList } from '../../core/objects';
 
 /**
  * A part of static data whose content is decided at the moment n8n writes it. Not a class with private fields: n8n hands
@@ -12,6 +13,6 @@ export function writtenLater(written: () => object | undefined): IDataObject {
 
 /** A value of static data as it would be written now. */
 export function asWritten(value: unknown): unknown {
-	if (typeof value !== 'object' || value === null || !('toJSON' in value)) return value;
+	if (!isObjectOrList(value) || !('toJSON' in value)) return value;
 	return typeof value.toJSON === 'function' ? (value.toJSON() as unknown) : value;
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isCutOf } from '../../core/serviceJson';
+import { isObject } from '../../core/objects';
 
 /**
  * What an answer must contain. A 200 alone proves little. A body that lacks it counts as unreadable, so that a read is
@@ -9,10 +10,6 @@ export type Check = (answer: unknown) => boolean;
 
 /** What the client returns for an empty body. */
 export const EMPTY_BODY = '';
-
-export function isObject(answer: unknown): answer is Record<string, unknown> {
-	return typeof answer === 'object' && answer !== null && !Array.isArray(answer);
-}
 
 /** An object or a list that is not an error body (specification: "Errors"). */
 export const isAnswer: Check = (answer) =>

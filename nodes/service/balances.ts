@@ -2,7 +2,8 @@ import type { AudBalance, Balance, BalanceHistory, BalanceHistoryEntry } from '.
 import type { FetchPage } from '../../core/paging';
 import { cursorPage } from '../../core/paging';
 import type { Check } from './answers';
-import { hasRecords, isObject, isShown } from './answers';
+import { hasRecords, isShown } from './answers';
+import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';
 import { sizedPages } from './pageSize';
 import type { Period } from './period';

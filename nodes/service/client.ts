@@ -16,6 +16,7 @@ import type { PaymentsCredential } from './credential';
 import { CREDENTIAL_TYPE, storedCredential } from './credential';
 import { pause, timerOf } from './pause';
 import { ServiceFailure } from './failure';
+import { isObjectOrList } from '../../core/objects';
 
 /** A request to the service; the path is the one after the base address. */
 export interface ServiceRequest {
@@ -356,7 +357,7 @@ function readAnswer({ statusCode, headers }: IN8nHttpFullResponse, text: string,
 
 /** The system's code for a failed connection, such as ECONNRESET. n8n wraps it in errors of its own. */
 function codeOf(error: unknown): string | undefined {
-	for (let inner = error; typeof inner === 'object' && inner !== null; inner = (inner as { cause?: unknown }).cause) {
+	for (let inner = error; isObjectOrList(inner); inner = (inner as { cause?: unknown }).cause) {
 		const { code } = inner as { code?: unknown };
 		if (typeof code === 'string') return code;
 	}

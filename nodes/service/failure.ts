@@ -2,8 +2,9 @@ import type { Effect, Explanation } from '../../core/explained';
 import { ExplainedError } from '../../core/explained';
 import type { Outcome } from '../../core/retryPolicy';
 import { failureText } from './failureTexts';
-import { EMPTY_BODY, isObject } from './answers';
+import { EMPTY_BODY } from './answers';
 import { formLabel } from './fieldLabels';
+import { isObject, isObjectOrList } from '../../core/objects';
 
 /** Failures with which the request did not leave n8n. */
 const NOT_SENT: readonly Outcome[] = ['connectionRefused', 'nameNotFound', 'certificateRefused', 'cancelled'];
@@ -112,7 +113,7 @@ const DEEPEST = 4;
  * and nested objects are read as well.
  */
 function reasonIn(answer: unknown, nameOf = (field: string) => field): string {
-	if (typeof answer !== 'object' || answer === null) return '';
+	if (!isObjectOrList(answer)) return '';
 	const { error, errors, message, error_message, error_code } = answer as Record<string, unknown>;
 	const told = [errors, message, error, error_message, error_code].map((value) =>
 		Array.isArray(value) ? wordsOf(value, nameOf, '; ') : wordsOf(value, nameOf),
@@ -135,7 +136,7 @@ function otherWordsIn(answer: unknown): string {
 function wordsOf(value: unknown, nameOf: (field: string) => string, between = ', ', depth = 0): string {
 	if (typeof value === 'string') return value.trim();
 	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-	if (typeof value !== 'object' || value === null || depth > DEEPEST) return '';
+	if (!isObjectOrList(value) || depth > DEEPEST) return '';
 	const words = (inner: unknown) => wordsOf(inner, nameOf, ', ', depth + 1);
 	if (Array.isArray(value)) return value.map(words).filter(Boolean).join(between);
 	const { code, message, field, ...fields } = value as Record<string, unknown>;

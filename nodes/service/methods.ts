@@ -1,6 +1,6 @@
 import type { BranchCodeList, BranchCodesQuery, PayinMethodRecord, PayoutMethodRecord } from '../../contract';
 import { attempt } from '../../core/attempt';
-import { isObject } from './answers';
+import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';
 import { tellsNotFound } from './failure';
 import { readAnswer } from './lists';

@@ -1,5 +1,6 @@
 import { ListChangedError } from '../../../core/paging';
 import { TimeSlice } from '../../service/timeSlice';
+import { isObject } from '../../../core/objects';
 
 /** How the records of a file become lines. */
 export type LineFormat = 'csv' | 'ndjson';
@@ -68,8 +69,7 @@ function csvLine(record: object, header: Header, columns: Set<string>, cell: Cel
 /** Visits the fields of a record. Nested names are joined with a dot. */
 function eachField(record: object, visit: (name: string, value: unknown) => void, prefix = ''): void {
 	for (const [key, value] of Object.entries(record) as [string, unknown][]) {
-		if (typeof value === 'object' && value !== null && !Array.isArray(value))
-			eachField(value, visit, `${prefix}${key}.`);
+		if (isObject(value)) eachField(value, visit, `${prefix}${key}.`);
 		else visit(prefix + key, value);
 	}
 }

@@ -8,6 +8,7 @@ import { numberThatLosesDigits, parseJson } from './jsonText';
 import { ABSENT, Parameters } from './parameters';
 import type { Run } from './run';
 import type { Patience, ServiceClient } from '../../service/client';
+import { isObject, isObjectOrList } from '../../../core/objects';
 
 /** The parameters of each run: its items share them, so that each parameter is analysed once. */
 const parametersOfRuns = new WeakMap<Run, Parameters>();
@@ -111,7 +112,7 @@ export class ItemCall {
 
 	/** Like {@link text}, for a value from a collection. */
 	parsedText(value: unknown, label: string): string {
-		if (typeof value !== 'object' || value === null) return asText(value);
+		if (!isObjectOrList(value)) return asText(value);
 		if (isDateTime(value)) return value.toISO();
 		const what = Array.isArray(value) ? 'a list' : 'an object';
 		throw this.refusal(`${label} must be text, not ${what}`, 'Correct the expression.');
@@ -257,7 +258,7 @@ export class ItemCall {
 	/** The entries of a collection that are filled in. Items share it: it must not be changed. */
 	private collection(name: string): IDataObject {
 		const values = this.parameter(name, {});
-		if (typeof values !== 'object' || values === null) return {};
+		if (!isObjectOrList(values)) return {};
 		const known = filledIn.get(values);
 		if (known) return known;
 		const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
@@ -281,7 +282,7 @@ export class ItemCall {
 	object(value: unknown, label: string): IDataObject | undefined {
 		if (isEmpty(value)) return undefined;
 		const parsed = typeof value === 'string' ? parseJson(value) : value;
-		if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+		if (!isObject(parsed)) {
 			throw this.refusal(`${label} must be a JSON object`, 'Write it like {"order": "A-77"}.');
 		}
 		const lost = typeof value === 'string' ? numberThatLosesDigits(value) : undefined;
@@ -297,7 +298,7 @@ export class ItemCall {
 
 /** What a picker stores: the identifier, and whether it was chosen or typed. */
 function isLocator(value: unknown): value is INodeParameterResourceLocator {
-	return typeof value === 'object' && value !== null && '__rl' in value;
+	return isObjectOrList(value) && '__rl' in value;
 }
 
 /** `orderSuccessUrl` → "Order Success URL". */

@@ -15,6 +15,7 @@ import { INFORMS, methodAmountOf } from './methodFields';
 import type { MethodKind } from '../../service/methods';
 import { joined } from '../../service/explain';
 import { isRefused } from '../../service/failure';
+import { isObjectOrList } from '../../../core/objects';
 
 /**
  * The method that an item names.
@@ -51,7 +52,7 @@ export interface GivenParameters {
 export function givenParametersOf(item: ItemCall): GivenParameters {
 	const raw = item.object(item.options.methodParametersJson, 'Method Parameters (JSON)') ?? {};
 	const given = item.value('methodParameters') as (ResourceMapperValue & IDataObject) | '';
-	const isForm = given !== null && typeof given === 'object' && 'mappingMode' in given;
+	const isForm = isObjectOrList(given) && 'mappingMode' in given;
 	if (!isForm) return { values: withoutEmpty(item.object(given, 'Method Parameters') ?? {}), raw };
 	if (given.mappingMode === 'autoMapInputData') return { values: 'inputFields', raw };
 	const filledIn = Object.entries(given.value ?? {}).filter(([key]) => !key.startsWith(INFORMS));

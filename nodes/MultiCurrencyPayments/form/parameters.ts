@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { fieldPathOf, fixedTextOf, readField } from './plainExpression';
+import { isObjectOrList } from '../../../core/objects';
 
 /** The value of a parameter for an item. */
 type Reader = (item: number) => unknown;
@@ -46,7 +47,7 @@ export class Parameters {
 	 */
 	private compile(raw: unknown, place: string, isPart = false): Reader | Fixed | undefined {
 		if (typeof raw === 'string' && raw.startsWith('=')) return this.compileExpression(raw, place, isPart);
-		if (typeof raw !== 'object' || raw === null) return { fixed: raw };
+		if (!isObjectOrList(raw)) return { fixed: raw };
 		const parts: [string, Reader | Fixed][] = [];
 		for (const [key, value] of Object.entries(raw)) {
 			const isName = /^[\w-]+$/.test(key) && !(key in Object.prototype);
@@ -97,6 +98,6 @@ export class Parameters {
 
 /** n8n converts dates inside a parameter of several parts to text. */
 function withoutDateTime(value: unknown): unknown {
-	const isDateTime = typeof value === 'object' && value !== null && 'isLuxonDateTime' in value;
+	const isDateTime = isObjectOrList(value) && 'isLuxonDateTime' in value;
 	return isDateTime ? String(value) : value;
 }

@@ -1,3 +1,4 @@
+import { isObjectOrList } from '../../../core/objects';
 /**
  * Expressions that only name a field of the input item, such as `={{ $json.name }}`. n8n's sandbox takes about half a
  * millisecond for each of them and each item; reading them here costs next to nothing. Everything that is not certain
@@ -63,7 +64,7 @@ export function readField(json: unknown, path: FieldPath): { value: PlainValue }
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
-	if (typeof value !== 'object' || value === null) return false;
+	if (!isObjectOrList(value)) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === Object.prototype || prototype === null;
 }

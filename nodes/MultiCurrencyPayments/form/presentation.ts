@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { instantOf } from '../../../core/dates';
-import { isObject } from '../../service/answers';
+import { isObject } from '../../../core/objects';
 import { TimeSlice } from '../../service/timeSlice';
 import type { ItemCall } from './itemCall';
 import { asText } from './itemCall';

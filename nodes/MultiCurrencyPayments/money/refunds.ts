@@ -7,7 +7,8 @@ import { amountAsJsonNumber, compareAmounts, readDecimal, subtractAmounts, sumAm
 import { SHOWN_AS } from '../../../core/events/refunds';
 import { isUnderWayAs, recordsUnder } from '../../../core/paymentMatch';
 import type { refundListOf } from '../../../core/refundList';
-import { acknowledges, fieldsOf, has, isObject, tellsTaken } from '../../service/answers';
+import { acknowledges, fieldsOf, has, tellsTaken } from '../../service/answers';
+import { isObject } from '../../../core/objects';
 import { unusableAnswer } from '../../service/failure';
 import { identifyRecord } from '../../service/lists';
 import { pause } from '../../service/pause';

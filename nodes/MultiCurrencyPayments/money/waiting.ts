@@ -65,7 +65,7 @@ export interface Awaited {
 	show: (item: Pick<ItemCall, 'isSimple'>, read: object, known: IDataObject) => IDataObject;
 }
 
-interface CreateAndWait extends Pick<Operation, 'action' | 'verb' | 'description'> {
+interface CreateAndWait extends Pick<Operation, 'action' | 'verb' | 'description' | 'isAskedFor'> {
 	/** What the customer needs to know and the node returns only at the end. */
 	told?: string;
 	/** The form, without where notifications go: they come to the waiting execution. */

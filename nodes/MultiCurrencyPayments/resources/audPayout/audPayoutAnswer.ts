@@ -1,5 +1,6 @@
 import { endedAs } from '../../../../core/paymentMatch';
-import { isIdentified, isObject } from '../../../service/answers';
+import { isIdentified } from '../../../service/answers';
+import { isObject, isObjectOrList } from '../../../../core/objects';
 
 /**
  * Reads the answer to a new AUD payout, whose fields the specification does not show ("v1 AUD payout record fields"): the
@@ -70,7 +71,6 @@ export function withEnd(record: Fields): Fields {
 
 /** Whether anything in an answer, under whatever name, has ended without money. */
 export const showsEnd = (answer: unknown): boolean =>
-	typeof answer === 'object' &&
-	answer !== null &&
+	isObjectOrList(answer) &&
 	(endIn(answer as Fields, ANY_STATUS) !== undefined ||
 		Object.entries(answer).some(([name, value]) => !NOTIFICATION.test(name) && showsEnd(value)));

@@ -3,7 +3,8 @@ import type { AudPayoutCreateBody, NotificationTarget } from '../../../../contra
 import { compareAmounts, readDecimal } from '../../../../core/money';
 import { isSameName } from '../../../../core/payeeName';
 import { endOfRecord, shownKey } from '../../../../core/paymentMatch';
-import { identifies, isObject } from '../../../service/answers';
+import { identifies } from '../../../service/answers';
+import { isObject } from '../../../../core/objects';
 import type { BatchKind, Payment, Together } from '../../money/batchKind';
 import { asText } from '../../form/itemCall';
 import { payeeFact } from '../../money/payment';

@@ -10,7 +10,8 @@ export const create = noting('checkoutLink', {
 	name: 'Create',
 	action: 'Create checkout link',
 	verb: 'created',
-	description: 'Money moves when the customer pays, not now. Make a link to a hosted page where a customer pays.',
+	isAskedFor: true,
+	description: 'Make a link to a hosted page where a customer pays',
 	properties: linkFields(awaitableNotificationFields),
 	async execute(item) {
 		return asItems(presentLink(item, await createCheckoutLink(item, notificationTarget(item))));

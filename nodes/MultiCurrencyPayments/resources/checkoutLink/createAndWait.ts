@@ -6,7 +6,8 @@ import { linkFields } from './linkFields';
 export const createAndWait = createAndWaitOperation(awaitedLink, {
 	action: 'Create checkout link and wait',
 	verb: 'created',
-	description: 'Money moves when the customer pays. Make a link to a hosted page and continue with its final status.',
+	isAskedFor: true,
+	description: 'Make a link to a hosted page and continue with its final status',
 	told: 'the address of the link (payment_url)',
 	properties: linkFields([]),
 	create: createCheckoutLink,

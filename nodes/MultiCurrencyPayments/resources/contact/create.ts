@@ -13,6 +13,7 @@ import { facts, payeeFact, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
 import { contactFields } from './contactFields';
 import { readContact } from './contactRecord';
+import { isObjectOrList } from '../../../../core/objects';
 
 const CONTACT: Subject = {
 	name: 'contact',
@@ -100,7 +101,7 @@ function dayOfBirth(item: ItemCall): string {
 
 /** Whether a value is a date-time of n8n's expressions (Luxon). */
 function isCalendarDate(value: unknown): value is { toISODate(): string | null } {
-	return typeof value === 'object' && value !== null && 'toISODate' in value && typeof value.toISODate === 'function';
+	return isObjectOrList(value) && 'toISODate' in value && typeof value.toISODate === 'function';
 }
 
 /** A code in capitals, as ISO 3166-1 has it; any other text as it is. */

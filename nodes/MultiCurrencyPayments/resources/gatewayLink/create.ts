@@ -20,7 +20,8 @@ export const create: Operation = {
 	name: 'Create',
 	action: 'Create gateway link',
 	verb: 'created',
-	description: 'Money moves when the customer pays, not now. Make a payment gateway link for an order, in AUD.',
+	isAskedFor: true,
+	description: 'Make a payment gateway link for an order, in AUD',
 	properties: [
 		{
 			displayName: 'Order ID',

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { OneTimePayidCreateBody, PayidObject } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
-import { echoes, has, isObject, perhapsWrapped, unwrapped } from '../../../service/answers';
+import { echoes, has, perhapsWrapped, unwrapped } from '../../../service/answers';
+import { isObject } from '../../../../core/objects';
 import { expiredAtField, expiryOf } from '../../form/expiry';
 import {
 	additionalFields,
@@ -43,7 +44,8 @@ export const create: Operation = {
 	name: 'Create',
 	action: 'Create one-time PayID',
 	verb: 'created',
-	description: 'Money moves when the customer pays, not now. Ask a customer for one payment by PayID, in AUD.',
+	isAskedFor: true,
+	description: 'Ask a customer for one payment by PayID, in AUD',
 	properties: [
 		amountField('In AUD, without tax, with a dot before the decimals'),
 		...repeatFieldsWithoutLookUp('PayID'),

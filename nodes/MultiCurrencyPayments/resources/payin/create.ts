@@ -9,7 +9,8 @@ export const create = noting('payin', {
 	name: 'Create',
 	action: 'Create payin',
 	verb: 'created',
-	description: 'Money moves when the customer pays, not now. Ask a customer for a payment.',
+	isAskedFor: true,
+	description: 'Ask a customer for a payment',
 	properties: payinFields(awaitableNotificationFields),
 	async execute(item) {
 		return asItems(presentPayin(item, await createPayin(item, notificationTarget(item))));

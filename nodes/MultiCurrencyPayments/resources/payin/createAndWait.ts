@@ -5,7 +5,8 @@ import { createPayin, payinFields } from './createPayin';
 export const createAndWait = createAndWaitOperation(awaitedPayin, {
 	action: 'Create payin and wait',
 	verb: 'created',
-	description: 'Money moves when the customer pays. Ask for a payment and continue with its final status.',
+	isAskedFor: true,
+	description: 'Ask for a payment and continue with its final status',
 	told: 'how to pay (pay_code)',
 	properties: payinFields([]),
 	create: createPayin,

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { StaticPayid, StaticPayidCreateBody } from '../../../../contract';
-import { echoes, has, isObject, perhapsWrapped, unwrapped } from '../../../service/answers';
+import { echoes, has, perhapsWrapped, unwrapped } from '../../../service/answers';
+import { isObject } from '../../../../core/objects';
 import { additionalFields, repeatFieldsWithoutLookUp, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
@@ -31,8 +32,8 @@ export const create: Operation = {
 	name: 'Create',
 	action: 'Create static PayID',
 	verb: 'created',
-	description:
-		'Money moves when the customer pays, not now. Give a customer a PayID that can be paid again and again, in AUD.',
+	isAskedFor: true,
+	description: 'Give a customer a PayID that can be paid again and again, in AUD',
 	properties: [
 		{
 			displayName: 'Name',

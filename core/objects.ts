@@ -1,0 +1,6 @@
+/** Whether a value is an object or a list. */
+export const isObjectOrList = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Whether a value is an object, and no list. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+	isObjectOrList(value) && !Array.isArray(value);
