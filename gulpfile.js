@@ -29,14 +29,19 @@ const n8nOnce = {
 	},
 };
 
+/** A value as the sources have it, on one line. */
+const asWritten = (value) =>
+	JSON.stringify(value)
+		.replaceAll('"', "'")
+		.replaceAll(/[{}]/g, (bracket) => (bracket === '{' ? '{ ' : ' }'))
+		.replaceAll(/'(\w+)':/g, '$1: ');
+
 /** Writes what fields of forms have in common once, on the lines where it stands. */
 const shapesOnce = {
 	name: 'shapes once',
 	async setup({ onLoad }) {
 		const written = Object.entries(await import('./scripts/fieldShapes.mjs')).map(([name, shape]) => {
-			const entries = Object.entries(shape).map(
-				([key, value]) => `${key}: ${JSON.stringify(value).replaceAll('"', "'")},`,
-			);
+			const entries = Object.entries(shape).map(([key, value]) => `${key}: ${asWritten(value)},`);
 			return [name, new RegExp(entries.join('(\\s*)'), 'g')];
 		});
 		onLoad({ filter: /[\\/]nodes[\\/].*\.ts$/ }, async ({ path }) => {

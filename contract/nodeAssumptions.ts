@@ -178,7 +178,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'How amounts of VND, JPY, XAF, KRW and XOF are rounded',
 		'to the nearest whole unit, halves up',
-		'Nothing: a booked amount less than one unit away counts as the amount asked for, and the output shows both. The answer of a new checkout link does not tell the amount: it shows none where its currency is known, otherwise the one asked for. An amount is sent if either rounding keeps the limits of its method.',
+		'Nothing: a booked amount less than one unit away counts as the amount asked for, and the output shows both. So does one rounded to cents, in a currency that has them, for an amount with more decimals. The answer of a new checkout link does not tell the amount: it shows none where its currency is known, otherwise the one asked for. An amount is sent if either rounding keeps the limits of its method.',
 		'core/money.ts',
 		'emulator/ledger/money.ts',
 	),

@@ -61,7 +61,7 @@ function amountText(value: unknown): string {
 }
 
 function tooManyDigits(value: unknown): AmountError {
-	return new AmountError(`${quoted(value)} has more than ${MAX_DIGITS} digits`);
+	return new AmountError(`${quoted(value)} has more than ${MAX_DIGITS} digits; round it`);
 }
 
 function quoted(value: unknown): string {
@@ -125,45 +125,36 @@ export function subtractAmounts(from: string, amounts: Iterable<string>): string
 }
 
 /**
- * Whether the service would book `asked` as `booked` in a currency: equal, or, where it rounds to whole units
- * (specification: "Amount rounding"), less than one unit apart. The specification does not show in which direction it
- * rounds.
+ * Whether the service would book `asked` as `booked` in a currency: equal, or rounded to the decimals of the currency. The
+ * specification shows that some are rounded to whole units ("Amount rounding"), but not in which direction.
  */
 export function isBookedAs(asked: string, booked: string, currency: string): boolean {
-	if (compareAmounts(asked, booked) === 0) return true;
-	if (!isZeroDecimal(currency)) return false;
-	const [x, y] = aligned(toDecimal(asked), toDecimal(booked));
-	const one = 10n ** BigInt(Math.max(toDecimal(asked).scale, toDecimal(booked).scale));
-	const apart = x > y ? x - y : y - x;
-	return toDecimal(render(toDecimal(booked))).scale === 0 && apart < one;
+	const { least, most } = bookable(asked, currency);
+	return [asked, least, most].some((each) => compareAmounts(each, booked) === 0);
 }
 
-/**
- * The least and the most that the service may book for `asked`: the whole units around it where it rounds, otherwise
- * `asked` itself. {@link isBookedAs}
- */
+/** The least and the most that the service may book for `asked`: what is around it where it has too many decimals. {@link isBookedAs} */
 export function bookable(asked: string, currency: string): { least: string; most: string } {
-	if (!isZeroDecimal(currency)) return { least: asked, most: asked };
 	const { units, scale } = toDecimal(asked);
-	const one = 10n ** BigInt(scale);
-	const whole = units / one;
-	return { least: String(whole), most: String(units % one === 0n ? whole : whole + 1n) };
+	const decimals = decimalsOf(currency);
+	if (scale <= decimals) return { least: asked, most: asked };
+	const one = 10n ** BigInt(scale - decimals);
+	const least = units / one;
+	const most = units % one === 0n ? least : least + 1n;
+	return { least: render({ units: least, scale: decimals }), most: render({ units: most, scale: decimals }) };
 }
 
-/** Currencies whose amounts the service rounds to whole units (specification: "Amount rounding"). */
-const ZERO_DECIMAL_CURRENCIES: ReadonlySet<string> = new Set(['VND', 'JPY', 'XAF', 'KRW', 'XOF']);
+/** Currencies with other than two decimals: five whose amounts are rounded to whole units, and a digital one. */
+const DECIMALS: ReadonlyMap<string, number> = new Map([
+	...['VND', 'JPY', 'XAF', 'KRW', 'XOF'].map((currency) => [currency, 0] as const),
+	['USDC', 6],
+]);
 
-/** Whether the service rounds amounts of this currency to whole units. */
-export function isZeroDecimal(currency: string): boolean {
-	return ZERO_DECIMAL_CURRENCIES.has(currency.toUpperCase());
-}
-
-/** Decimals that people write in a currency; others have two. */
-const DECIMALS: ReadonlyMap<string, number> = new Map([['USDC', 6]]);
+const decimalsOf = (currency: string): number => DECIMALS.get(currency.toUpperCase()) ?? 2;
 
 /** Whether an amount has more decimals than people write in its currency, which is more likely a slip than meant. */
 export function isFinerThan(amount: string, currency: string): boolean {
-	return toDecimal(amount).scale > (isZeroDecimal(currency) ? 0 : (DECIMALS.get(currency) ?? 2));
+	return toDecimal(amount).scale > decimalsOf(currency);
 }
 
 function toDecimal(text: string): Decimal {

@@ -1,8 +1,12 @@
 /**
- * What most fields of a form have in common. The sources write it out, because n8n's lint rules read each field as it stands; the
- * build writes it once.
+ * What most fields of a form, and operations of different resources, have in common. The sources write it out, because n8n's
+ * lint rules read each field as it stands; the build writes it once.
  */
 export const TEXT_FIELD = { type: 'string', default: '' };
 export const NEEDED_FIELD = { type: 'string', required: true, default: '' };
 export const SWITCH_FIELD = { type: 'boolean', default: false };
 export const DATE_FIELD = { type: 'dateTime', default: '' };
+export const COUNT_FIELD = { type: 'number', typeOptions: { minValue: 1 } };
+export const GET_MANY = { value: 'getAll', name: 'Get Many' };
+export const GET = { value: 'get', name: 'Get' };
+export const CREATE = { value: 'create', name: 'Create' };

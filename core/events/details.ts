@@ -1,3 +1,4 @@
+import { fieldsWhere } from '../objects';
 import type { JsonObject } from '../payload';
 import { asObject, asText } from '../payload';
 
@@ -15,8 +16,7 @@ export function withDetailsOf(notification: JsonObject, record: JsonObject): Jso
 	for (const key of DETAILS) {
 		const [told, shown] = [asObject(notification[key]), asObject(record[key])];
 		if (told === null || (shown === null && !isBlank(record[key])) || isOtherAttempt(told, shown)) continue;
-		const filled = Object.entries(shown ?? {}).filter(([name, value]) => !(isBlank(value) && name in told));
-		merged[key] = { ...told, ...Object.fromEntries(filled) };
+		merged[key] = { ...told, ...fieldsWhere(shown ?? {}, (value, name) => !(isBlank(value) && name in told)) };
 	}
 	return merged;
 }

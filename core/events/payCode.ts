@@ -1,5 +1,6 @@
 /** The `pay_code` of a payment tells the customer how to pay. Specification: Resources, "Payin". */
 
+import { fieldsWhere } from '../objects';
 import type { JsonObject } from '../payload';
 import { asObject, asText } from '../payload';
 
@@ -29,8 +30,7 @@ const ACCOUNTS = ['account_number', 'virtual_account_number', 'iban', 'cbu', 'cv
 /** What is in a `pay_code`, also in an object within it. */
 export const contentOf = (payCode: unknown): JsonObject => {
 	const content = asObject(payCode) ?? {};
-	const inside = Object.entries(asObject(content.bank_information) ?? {}).filter(([, value]) => asText(value) !== null);
-	return { ...content, ...Object.fromEntries(inside) };
+	return { ...content, ...fieldsWhere(asObject(content.bank_information) ?? {}, (value) => asText(value) !== null) };
 };
 
 /** Also in the body itself: the specification calls the notification of late credentials the content of their `pay_code`. */

@@ -5,6 +5,7 @@ import type { Check } from './answers';
 import { hasRecords, isShown } from './answers';
 import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';
+import { emptyWhereNotFound, noteEmpty } from './lists';
 import { sizedPages } from './pageSize';
 import type { Period } from './period';
 import { pagesOfPeriod, periodQuery } from './period';
@@ -36,14 +37,20 @@ export function historyPages(
 	tell: (account: HistoryAccount) => void = () => undefined,
 ): FetchPage<BalanceHistoryEntry> {
 	return sizedPages(client, PATH, most, (size) =>
-		pagesOfPeriod(client, PATH, period, (asked) => async (cursor) => {
-			const request = { path: PATH, query: { ...periodQuery(asked), size, cursor } };
-			const page = await client.read<BalanceHistory>(request, (answer) => hasRecords(answer) || hasNone(answer));
-			if (page.account_type !== undefined) tell({ account_type: page.account_type });
-			const records = page.records ?? [];
-			numberTwins(records);
-			return cursorPage(records, page.has_more, page.next_cursor);
-		}),
+		emptyWhereNotFound(
+			client,
+			PATH,
+			{},
+			pagesOfPeriod(client, PATH, period, (asked) => async (cursor) => {
+				const request = { path: PATH, query: { ...periodQuery(asked), size, cursor } };
+				const page = await client.read<BalanceHistory>(request, (answer) => hasRecords(answer) || hasNone(answer));
+				if (page.account_type !== undefined) tell({ account_type: page.account_type });
+				const records = page.records ?? [];
+				if (records.length === 0 && cursor === undefined) noteEmpty(client, PATH);
+				numberTwins(records);
+				return cursorPage(records, page.has_more, page.next_cursor);
+			}),
+		),
 	);
 }
 

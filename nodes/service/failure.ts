@@ -78,12 +78,18 @@ export function isUnauthorised(failure: unknown): boolean {
 }
 
 /** Whether the service does not know what it was asked for. */
-export function isNotFound(failure: unknown): boolean {
+export function isNotFound(failure: unknown): failure is ServiceFailure {
 	return failure instanceof ServiceFailure && failure.details.status === 404;
 }
 
-/** The same in the form of the v2 errors, `{errors: {…}}` (specification: "Errors"): so it is no proxy that says it. */
-export const tellsNotFound = (failure: unknown): boolean => isNotFound(failure) && isRefusalOfValues(failure);
+/**
+ * The same in the form of the service's errors: so it is no proxy that says it. Those of v2 have `errors`, and those of v1 name
+ * the status in one word (specification: "Errors").
+ */
+export const tellsNotFound = (failure: unknown): boolean =>
+	isNotFound(failure) && (isV1NotFound(failure.details.answer) || isRefusalOfValues(failure));
+
+const isV1NotFound = (answer: unknown): boolean => isObject(answer) && answer.error === 'NotFound';
 
 /**
  * Whether the service itself did not take the values of a request. A proxy refuses with a page, or for other reasons. The

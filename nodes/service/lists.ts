@@ -41,7 +41,7 @@ export function numberedPages<E, T>(
 		};
 		const request = { path, query: { ...query, page } };
 		const { records: listed, total } = read(await client.read<E>(request, isPage));
-		if (countOf(total) === 0) toldNone.add(questionOf(client, path, query));
+		if (countOf(total) === 0) noteEmpty(client, path, query);
 		const records = listed ?? [];
 		if (page === 1) length = records.length;
 		return numberedPage(records, page, length ?? (records.length || Infinity), Number(total));
@@ -164,6 +164,11 @@ const telling = new Set<string>();
 
 /** The questions, by account, to which a list has answered that it is empty. */
 const toldNone = new Set<string>();
+
+/** To be called where a list that is not read here has told that it is empty. See {@link emptyWhereNotFound}. */
+export function noteEmpty(client: ServiceClient, path: string, query: IDataObject = {}): void {
+	toldNone.add(questionOf(client, path, query));
+}
 
 /** What a list is asked for: by which filters, whatever their values and the period. A service may answer each in its own way. */
 const questionOf = (client: ServiceClient, path: string, query: IDataObject): string => {

@@ -5,7 +5,7 @@ import { asText } from '../../core/payload';
 import type { FetchPage, Position } from '../../core/paging';
 import type { ServiceClient } from './client';
 import { listKey } from './credential';
-import { isRefusalOfValues } from './failure';
+import { isRefusalOfValues, tellsNotFound } from './failure';
 
 const DAY = 86_400_000;
 
@@ -126,9 +126,9 @@ export function perhapsDated<T>(
 		pages = pagesOfPeriod(client, path, period, (taken) => pagesOf(periodQuery(taken)));
 		const again = await attempt(() => pages(position));
 		if ('value' in again) return again.value;
-		// Nobody asked for dates: what the list says without them counts, such as that it is empty.
-		const isUsers = filters.from_date || filters.to_date;
-		throw isUsers || !isRefusalOfValues(again.failure) ? again.failure : asked.failure;
+		// Nobody asked for dates: what the list says without them counts, such as that it is empty. So does that it is empty with them.
+		const isAnswer = filters.from_date || filters.to_date || tellsNotFound(again.failure);
+		throw isAnswer || !isRefusalOfValues(again.failure) ? again.failure : asked.failure;
 	};
 }
 

@@ -40,7 +40,10 @@ const OVERTAKEN_BY: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
 	rejected: [],
 	failed: [],
 };
-const ORDER: Order = { overtakenBy: OVERTAKEN_BY };
+/** What else a transaction may be called while it is under way: the specification does not show its statuses. */
+const OTHER_WORDS = { initiated: FINAL, pending: FINAL, waiting: FINAL };
+
+const ORDER: Order = { overtakenBy: { ...OVERTAKEN_BY, ...OTHER_WORDS } };
 
 /** A batch of v1 or v2. Specification: Events, "Payout". */
 export const payout: Source = {

@@ -101,7 +101,7 @@ export const faults: Readonly<Record<string, Mutation>> = {
 		'false',
 	),
 	'Supported v2 currencies (ISO 4217) › The amount in the response and in webhook payloads is the authoritative one':
-		text('core/money.ts', 'if (!isZeroDecimal(currency)) return false;', 'return false;'),
+		text('core/money.ts', 'if (scale <= decimals) return', 'if (scale >= 0) return'),
 	'Supported v2 currencies (ISO 4217) › gst is true only for AUD transactions by Australian merchants': text(
 		'emulator/payins/payinChecks.ts',
 		"body.gst && !(currency === 'AUD' && australian)",

@@ -56,14 +56,14 @@ export const periodFields: INodeProperties[] = [
 		name: 'toDate',
 		type: 'dateTime',
 		default: '',
-		description: 'End of the period. Defaults to now.',
+		description: 'End of the period. A day without a time counts as a whole. Defaults to now.',
 	},
 ];
 
 /** The period of {@link periodFields}. @throws NodeOperationError when it ends before it starts */
 export function periodOf(item: ItemCall, now = new Date()): Period {
 	const start = item.date('fromDate', 'From Date');
-	const to = item.date('toDate', 'To Date') ?? now;
+	const to = lastMoment(item, item.value('toDate'), now) ?? now;
 	const from = start ?? new Date(to.getTime() - DEFAULT_DAYS * DAY);
 	assertInOrder(item, from, to);
 	return { from, to, asked: now };
@@ -105,7 +105,7 @@ export const toDateFilter: INodeProperties = {
 	name: 'toDate',
 	type: 'dateTime',
 	default: '',
-	description: 'End of the period',
+	description: 'End of the period. A day without a time counts as a whole.',
 };
 
 /**
@@ -115,9 +115,18 @@ export const toDateFilter: INodeProperties = {
 export function filterDatesQuery(item: ItemCall): { from_date?: string; to_date?: string } {
 	const { fromDate, toDate } = item.filters;
 	const from = item.parsedDate(fromDate, 'From Date');
-	const to = item.parsedDate(toDate, 'To Date');
+	const to = lastMoment(item, toDate, new Date());
 	if (from && to) assertInOrder(item, from, to);
 	return { ...(from && { from_date: asUtcTimestamp(from) }), ...(to && { to_date: asUtcTimestamp(endOf(to)) }) };
+}
+
+/** The end of a period, which may be a day as a whole: undefined for now, and for a day that goes on. @throws NodeOperationError */
+function lastMoment(item: ItemCall, written: unknown, now: Date): Date | undefined {
+	const moment = item.parsedDate(written, 'To Date');
+	if (!moment || !isDay(written)) return moment;
+	const nextDay = asUtcDay(new Date(Date.parse(asText(written)) + DAY));
+	const end = new Date(Number(item.parsedDate(nextDay, 'To Date')) - 1);
+	return moment <= now && now <= end ? undefined : end;
 }
 
 /** The dates of {@link filterDatesQuery}. */

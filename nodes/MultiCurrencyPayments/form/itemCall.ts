@@ -8,7 +8,7 @@ import { numberThatLosesDigits, parseJson } from './jsonText';
 import { ABSENT, Parameters } from './parameters';
 import type { Run } from './run';
 import type { Patience, ServiceClient } from '../../service/client';
-import { isObject, isObjectOrList } from '../../../core/objects';
+import { fieldsWhere, isObject, isObjectOrList } from '../../../core/objects';
 
 /** The parameters of each run: its items share them, so that each parameter is analysed once. */
 const parametersOfRuns = new WeakMap<Run, Parameters>();
@@ -261,7 +261,7 @@ export class ItemCall {
 		if (!isObjectOrList(values)) return {};
 		const known = filledIn.get(values);
 		if (known) return known;
-		const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
+		const filled = fieldsWhere(values as IDataObject, (value) => !isEmpty(value));
 		filledIn.set(values, filled);
 		return filled;
 	}

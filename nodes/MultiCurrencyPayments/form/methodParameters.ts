@@ -15,7 +15,7 @@ import { INFORMS, methodAmountOf } from './methodFields';
 import type { MethodKind } from '../../service/methods';
 import { joined } from '../../service/explain';
 import { isRefused } from '../../service/failure';
-import { isObjectOrList } from '../../../core/objects';
+import { fieldsWhere, isObjectOrList } from '../../../core/objects';
 
 /**
  * The method that an item names.
@@ -119,7 +119,7 @@ function inputFields(item: ItemCall, parameters: readonly { key: string }[]): ID
 }
 
 function withoutEmpty(values: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
+	return fieldsWhere(values, (value) => !isEmpty(value));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PaymentFacts } from '../../../core/idempotency';
 import { endOfRecord } from '../../../core/paymentMatch';
-import { compareAmounts, isBookedAs, isZeroDecimal, readDecimal, sumAmounts } from '../../../core/money';
+import { compareAmounts, isBookedAs, readDecimal, sumAmounts } from '../../../core/money';
 import { isOn } from '../../../core/switches';
 import { DEFAULT_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
@@ -149,12 +149,10 @@ export function facts(known: Record<string, string | undefined>): PaymentFacts {
 }
 
 /**
- * A note when the service rounded the amount to whole units (specification: "Amount rounding"): the booked amount
- * counts.
+ * A note when the service rounded the amount (specification: "Amount rounding"): the booked amount counts.
  */
 export function roundingNote(asked: string | undefined, booked: unknown, currency: string): IDataObject {
 	const amount = readDecimal(booked);
-	if (asked === undefined || amount === null || !isZeroDecimal(currency) || compareAmounts(asked, amount) === 0)
-		return {};
-	return { rounding: { asked, booked: amount, currency } };
+	if (asked === undefined || amount === null || compareAmounts(asked, amount) === 0) return {};
+	return !isBookedAs(asked, amount, currency) ? {} : { rounding: { asked, booked: amount, currency } };
 }

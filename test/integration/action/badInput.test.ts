@@ -39,7 +39,7 @@ const ofBoth: Record<string, BadItem> = {
 	'an amount of zero': amount('0.00', 'it must be more than zero, not "0.00"'),
 	'an amount in words': amount('five', 'it must be a positive number such as 1250.50, not "five"'),
 	'an ambiguous amount': amount('1.250,50', `"1.250,50" ${ambiguous}`),
-	'an amount that was computed in floating point': amount(0.1 + 0.2, '"0.30000000000000004" has more than 15 digits'),
+	'an amount that was computed in floating point': amount(0.1 + 0.2, '"0.30000000000000004" has more than 15 digits; round it'),
 	'a notification address without https': {
 		parameters: { notify: 'custom', endpointUrl: '={{ $json.value }}', authorizationHeader: 'Basic other' },
 		good: 'https://127.0.0.1:1/hook',
@@ -364,7 +364,7 @@ describe('a list of', () => {
 			'a period that ends before it starts',
 			'payin',
 			{ fromDate: '2031-03-05', toDate: '2031-03-04' },
-			'From Date (2031-03-05T00:00:00Z) lies after To Date (2031-03-04T00:00:00Z)',
+			'From Date (2031-03-05T00:00:00Z) lies after To Date (2031-03-04T23:59:59Z)',
 		],
 		[
 			'a date without meaning',

@@ -2,6 +2,7 @@ import { parseMoney } from '../../../emulator/ledger/money';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
+import { asked } from '../wrongGuesses/differing';
 
 /** What happens at midnight belongs to one of two days, although the lists take whole seconds. */
 
@@ -46,4 +47,54 @@ it.each([
 		return items.filter(({ json }) => json[reference] === 'midnight').length;
 	};
 	expect([await of('2031-03-04'), await of('2031-03-05')]).toEqual([0, 1]);
+});
+
+describe('a day without a time', () => {
+	afterEach(() => jest.restoreAllMocks());
+
+	/** The payments were made at 11 in the morning of the fifth. */
+	const timeZone = 'Australia/Sydney';
+	const LISTS: Record<string, string> = {
+		checkoutLink: 'v3.links.list',
+		settlementReport: 'v2.settlements.list',
+		contact: 'v2.contacts.list',
+	};
+	const between = (fromDate: string, toDate: string) => ({ fromDate, toDate });
+
+	it.each([
+		['balance', 'getHistory', 'reference_id'],
+		['payin', 'getAll', 'external_id'],
+		['payout', 'getAll', 'external_id'],
+	])(
+		'is the end of a period as a whole, in the time zone of the workflow: %s',
+		async (resource, operation, reference) => {
+			const found = async (period: object) => {
+				const { items, error } = await run(service, { resource, operation, returnAll: true, ...period }, { timeZone });
+				expect(error).toBeUndefined();
+				return items.filter(({ json }) => json[reference] === 'midnight').length;
+			};
+			expect(await found(between('2031-03-05', '2031-03-05'))).toBe(1);
+			expect(await found(between('2031-03-01', ' 2031-03-05 '))).toBe(1);
+			expect(await found(between('2031-03-04', '2031-03-04'))).toBe(0);
+			expect(await found(between('2031-03-01', '2031-03-05T00:00:00'))).toBe(0);
+		},
+	);
+
+	it.each(['checkoutLink', 'settlementReport', 'contact'])(
+		'is a filter as a whole, and ends now where it is today: %s',
+		async (resource) => {
+			const ends: unknown[] = [];
+			asked([LISTS[resource] ?? ''], (request) => {
+				ends.push(request.query.to_date);
+				return request;
+			});
+			const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
+			for (const toDate of ['2024-03-05', '2024-03-05T10:00', today]) {
+				const parameters = { resource, operation: 'getAll', returnAll: true, filters: { toDate } };
+				expect((await run(service, parameters, { timeZone })).error).toBeUndefined();
+			}
+			// The day ends at 13:00 in UTC.
+			expect(ends).toEqual(['2024-03-05T13:00:00Z', '2024-03-04T23:00:00Z', undefined]);
+		},
+	);
 });

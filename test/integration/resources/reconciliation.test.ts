@@ -536,23 +536,32 @@ describe('a reconciliation', () => {
 		});
 	});
 
-	it.each([
+	it.each<[string, IDataObject, RegExp, { guess?: true }?]>([
 		['no external ID', { amount: 1 }, /External ID is empty/],
 		['no amount', { external_id: 'inv-1' }, /Amount cannot be used: it must be a positive number, not empty/],
 		['an amount that is none', { external_id: 'inv-1', amount: '1.000,00' }, /more than one way/],
 		['an unknown currency', { external_id: 'inv-1', amount: 1, currency: 'A$' }, /Currency must be a code such as AUD/],
 		['an unknown kind', { external_id: 'inv-1', amount: 1, kind: 'gift' }, /Kind must be payin, payout or refund/],
-		['a date that is none', { external_id: 'inv-1', amount: 1, date: 'soon' }, /Date cannot be used/],
-	])('refuses %s before any request, or leaves it out where the node goes on', async (_case, bad, message) => {
-		const before = service.calls();
-		const alone = await reconcile([{ external_id: 'inv-0', amount: 1 }, bad]);
-		expect(alone.error?.message).toMatch(message);
-		expect(alone.error).toMatchObject({ context: { itemIndex: 1 } });
-		expect(service.calls()).toEqual(before);
-		const { items } = await reconcile([bad, { external_id: 'inv-0', amount: 1 }], {}, goOn);
-		expect(items[0]?.json.error).toMatch(message);
-		expect(items[1]?.json).toMatchObject({ verdict: 'missing_at_service', external_id: 'inv-0' });
-		expect(items.at(-1)?.json).toMatchObject({ kind: 'summary', expectations: 1 });
+		['a date to guess by', { external_id: 'inv-1', amount: 1, date: 'soon' }, /Date cannot be used/, { guess: true }],
+	])(
+		'refuses %s before any request, or leaves it out where the node goes on',
+		async (_case, bad, message, options = {}) => {
+			const before = service.calls();
+			const alone = await reconcile([{ external_id: 'inv-0', amount: 1 }, bad], { options });
+			expect(alone.error?.message).toMatch(message);
+			expect(alone.error).toMatchObject({ context: { itemIndex: 1 } });
+			expect(service.calls()).toEqual(before);
+			const { items } = await reconcile([bad, { external_id: 'inv-0', amount: 1 }], { options }, goOn);
+			expect(items[0]?.json.error).toMatch(message);
+			expect(items[1]?.json).toMatchObject({ verdict: 'missing_at_service', external_id: 'inv-0' });
+			expect(items.at(-1)?.json).toMatchObject({ kind: 'summary', expectations: 1 });
+		},
+	);
+
+	it('does not mind a date that is none where it does not guess', async () => {
+		const items = ['31/03/2031', 45_000].map((date, at) => ({ external_id: `inv-${at}`, amount: 1, date }));
+		const { results } = split((await reconcile(items)).items);
+		expect(results.map(({ verdict }) => verdict)).toEqual(['missing_at_service', 'missing_at_service']);
 	});
 
 	it('refuses a period that ends before it starts', async () => {

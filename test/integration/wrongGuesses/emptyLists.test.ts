@@ -25,7 +25,7 @@ function answerEmpty(how: (typeof EMPTY)[number]): void {
 	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, asked, answer) => {
 		const { records, ...envelope } = answer as Fields;
 		if (!LISTS.includes(asked) || !Array.isArray(records) || records.length > 0) return answer;
-		if (how === 'not found' && asked !== 'v2.balances.history') throw notFound('No records found');
+		if (how === 'not found') throw notFound('No records found');
 		return how === 'null' || !('total' in envelope || 'has_more' in envelope)
 			? { ...envelope, records: null }
 			: envelope;
@@ -169,6 +169,17 @@ describe.each(EMPTY)('where an empty list is %s', (how) => {
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.verdict)).toContain('missing_at_service');
 	});
+});
+
+it('an AUD balance that never changed has no history where that is not found', async () => {
+	answered(['v1.balances.history'], ({ data, ...answer }) => {
+		if ((data as Fields[]).length === 0) throw notFound('No records found');
+		return { data, ...answer };
+	});
+	const period = { fromDate: '2030-03-01', toDate: '2030-03-04' };
+	const asked = { returnAll: true, ...period, options: QUICK };
+	const { error, items } = await run(polling.service, operation('audBalance', 'getHistory', asked));
+	expect([error, items]).toEqual([undefined, []]);
 });
 
 /** Those of an account without payouts or hosted checkout. */

@@ -17,7 +17,7 @@ describe.each([
 	it.each([
 		['checkoutLink', {}, 1],
 		['checkoutLink', { fromDate: '2031-03-01' }, 1],
-		['checkoutLink', { toDate: '2032-03-01' }, 1],
+		['checkoutLink', { toDate: '2032-02-28' }, 1],
 		['checkoutLink', { externalId: 'order-2' }, 0],
 		['contact', {}, 0],
 		['contact', { fromDate: '2031-03-01' }, 0],
@@ -34,6 +34,23 @@ describe.each([
 		expect([error?.message, items.length]).toEqual([undefined, count]);
 	});
 });
+
+it.each(['checkoutLink', 'contact', 'settlementReport'])(
+	'hold nothing where they are not found then: %s',
+	async (resource) => {
+		const lists = ['v3.links.list', 'v2.contacts.list', 'v2.settlements.list'];
+		asked(lists, (request) => {
+			if (!request.query.from_date) throw unprocessable({ from_date: "can't be blank" });
+			return request;
+		});
+		answered(lists, () => {
+			throw notFound('No records found');
+		});
+		const getMany = operation(resource, 'getAll', { returnAll: true, filters: {}, options: QUICK });
+		const { error, items } = await run(polling.service, getMany);
+		expect([error?.message, items]).toEqual([undefined, []]);
+	},
+);
 
 /** Lists that are not found while they are empty, and refuse these dates. */
 function emptyWithoutDates(refuses: (from: string, to: string) => boolean): void {

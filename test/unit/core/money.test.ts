@@ -6,7 +6,6 @@ import {
 	compareAmounts,
 	isBookedAs,
 	isFinerThan,
-	isZeroDecimal,
 	parseAmount,
 	readDecimal,
 	readLimit,
@@ -93,14 +92,14 @@ describe('parsing an amount', () => {
 		['0', 'it must be more than zero, not "0"'],
 		['0.00', 'it must be more than zero, not "0.00"'],
 		[0, 'it must be more than zero, not "0"'],
-		['1234567890123456', '"1234567890123456" has more than 15 digits'],
-		['1.234567890123456', '"1.234567890123456" has more than 15 digits'],
-		[0.1 + 0.2, '"0.30000000000000004" has more than 15 digits'],
-		[`1${'0'.repeat(400)}`, `"1${'0'.repeat(39)}" has more than 15 digits`],
-		['9'.repeat(1_000_000), `"${'9'.repeat(40)}" has more than 15 digits`],
-		['1.5'.padEnd(41, '0'), `"${'1.5'.padEnd(40, '0')}" has more than 15 digits`],
-		[`0.${'0'.repeat(400)}1`, `"0.${'0'.repeat(38)}" has more than 15 digits`],
-		[`${'7'.repeat(40)} AUD`, `"${'7'.repeat(40)}" has more than 15 digits`],
+		['1234567890123456', '"1234567890123456" has more than 15 digits; round it'],
+		['1.234567890123456', '"1.234567890123456" has more than 15 digits; round it'],
+		[0.1 + 0.2, '"0.30000000000000004" has more than 15 digits; round it'],
+		[`1${'0'.repeat(400)}`, `"1${'0'.repeat(39)}" has more than 15 digits; round it`],
+		['9'.repeat(1_000_000), `"${'9'.repeat(40)}" has more than 15 digits; round it`],
+		['1.5'.padEnd(41, '0'), `"${'1.5'.padEnd(40, '0')}" has more than 15 digits; round it`],
+		[`0.${'0'.repeat(400)}1`, `"0.${'0'.repeat(38)}" has more than 15 digits; round it`],
+		[`${'7'.repeat(40)} AUD`, `"${'7'.repeat(40)}" has more than 15 digits; round it`],
 		[`AUD ${'7'.repeat(40)}`, `it must be a positive number such as 1250.50, not "AUD ${'7'.repeat(36)}"`],
 		[`${'7'.repeat(36)} AUD.`, `it must be a positive number such as 1250.50, not "${'7'.repeat(36)} AUD"`],
 	])('%j is refused', (written, reason) => {
@@ -257,6 +256,12 @@ describe('what the service books for what was asked', () => {
 		['100', '100', 'VND', true],
 		['100.4', '100.5', 'VND', false],
 		['100.04', '100.4', 'VND', false],
+		['33333.3333', '33333.33', 'INR', true],
+		['33333.3333', '33333.34', 'INR', true],
+		['33333.3333', '33333.3333', 'INR', true],
+		['33333.3333', '33333.333', 'INR', false],
+		['33333.3333', '33333.32', 'INR', false],
+		['0.123456', '0.12', 'USDC', false],
 	])('%s booked as %s %s: %s', (asked, booked, currency, agrees) => {
 		expect(isBookedAs(asked, booked, currency)).toBe(agrees);
 	});
@@ -280,9 +285,16 @@ describe('what the service books for what was asked', () => {
 		expect(bookable('9999.6', 'AUD')).toEqual({ least: '9999.6', most: '9999.6' });
 	});
 
+	it('may be the cents around it, where it is finer than they', () => {
+		expect(bookable('33333.3333', 'INR')).toEqual({ least: '33333.33', most: '33333.34' });
+		expect(bookable('33333.330', 'INR')).toEqual({ least: '33333.33', most: '33333.33' });
+		expect(bookable('0.0000001', 'usdc')).toEqual({ least: '0', most: '0.000001' });
+	});
+
 	it('knows the currencies without decimals', () => {
-		expect(['VND', 'JPY', 'XAF', 'KRW', 'XOF', 'jpy'].filter((currency) => !isZeroDecimal(currency))).toEqual([]);
-		expect(['AUD', 'IDR', 'USD', 'USDC', ''].filter(isZeroDecimal)).toEqual([]);
+		const isRounded = (currency: string) => isBookedAs('0.5', '1', currency);
+		expect(['VND', 'JPY', 'XAF', 'KRW', 'XOF', 'jpy'].filter((currency) => !isRounded(currency))).toEqual([]);
+		expect(['AUD', 'IDR', 'USD', 'USDC', ''].filter(isRounded)).toEqual([]);
 	});
 });
 

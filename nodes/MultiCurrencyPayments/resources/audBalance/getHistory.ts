@@ -7,7 +7,7 @@ import type { ItemCall } from '../../form/itemCall';
 import { limitOf, periodFields, periodOf, returnAllFields } from '../../form/filters';
 import type { Period } from '../../../service/period';
 import { pagesOfPeriod } from '../../../service/period';
-import { numberedPages } from '../../../service/lists';
+import { emptyWhereNotFound, numberedPages } from '../../../service/lists';
 import { pageSizeFor, sizedPages } from '../../../service/pageSize';
 import { asItems } from '../../form/presentation';
 import type { ServiceClient } from '../../../service/client';
@@ -22,7 +22,8 @@ export const getHistory: Operation = {
 	async execute(item) {
 		const limit = limitOf(item);
 		const period = periodOf(item);
-		const pages = historyPages(item.client, { ...period, to: withNamedDay(item, period.to) }, pageSizeFor(limit));
+		const to = withNamedDay(item, item.date('toDate', 'To Date') ?? period.to);
+		const pages = historyPages(item.client, { ...period, to }, pageSizeFor(limit));
 		return asItems(await readList(pages, identifyEntry, limit));
 	},
 };
@@ -45,7 +46,7 @@ function historyPages(client: ServiceClient, period: Period, most: number): Fetc
 		pagesOfPeriod(client, PATH, period, ({ from, to }) => {
 			const query = { from_date: asUtcDay(from), to_date: asUtcDay(to), per_page: size };
 			const read = ({ data, total }: AudBalanceHistory) => ({ records: data, total });
-			const pages = numberedPages(client, PATH, query, read);
+			const pages = emptyWhereNotFound(client, PATH, query, numberedPages(client, PATH, query, read));
 			// The current day goes on while it is read.
 			return async (position) => ({ ...(await pages(position)), mayGrow: true });
 		}),

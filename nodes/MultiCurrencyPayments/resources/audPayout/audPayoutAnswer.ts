@@ -1,6 +1,6 @@
 import { endedAs } from '../../../../core/paymentMatch';
 import { isIdentified } from '../../../service/answers';
-import { isObject, isObjectOrList } from '../../../../core/objects';
+import { fieldsWhere, isObject, isObjectOrList } from '../../../../core/objects';
 
 /**
  * Reads the answer to a new AUD payout, whose fields the specification does not show ("v1 AUD payout record fields"): the
@@ -25,8 +25,7 @@ export function batchIn(answer: object, count: number): Fields {
 	return { ...withoutField(fields, held.name), ...held.batch };
 }
 
-export const withoutField = (fields: Fields, left: string): Fields =>
-	Object.fromEntries(Object.entries(fields).filter(([name]) => name !== left));
+export const withoutField = (fields: Fields, left: string): Fields => fieldsWhere(fields, (_, name) => name !== left);
 
 /** The batch that a value is, or that a list holds alone. A transaction alone in a list is none. */
 function heldBatch(value: unknown, count: number): Fields | undefined {

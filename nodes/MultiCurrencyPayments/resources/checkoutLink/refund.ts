@@ -1,3 +1,4 @@
+import { fieldsWhere } from '../../../../core/objects';
 import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../../core/attempt';
 import { refundListOf } from '../../../../core/refundList';
@@ -39,8 +40,7 @@ export const refund: Operation = {
 };
 
 /** What an object shows: services may leave the rest empty. */
-const shownOf = (fields: object = {}) =>
-	Object.fromEntries(Object.entries(fields).filter(([, value]) => isShown(value)));
+const shownOf = (fields: object = {}) => fieldsWhere(fields as IDataObject, isShown);
 
 /** The currency of a link's payment: where the link does not show it, that of an account that has one. Empty where it is not known. */
 async function currencyOf(item: ItemCall, link: ShownLink): Promise<string> {

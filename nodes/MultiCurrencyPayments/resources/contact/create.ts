@@ -13,7 +13,7 @@ import { facts, payeeFact, payOnce } from '../../money/payment';
 import type { Operation } from '../../operation';
 import { contactFields } from './contactFields';
 import { readContact } from './contactRecord';
-import { isObjectOrList } from '../../../../core/objects';
+import { fieldsWhere, isObjectOrList } from '../../../../core/objects';
 
 const CONTACT: Subject = {
 	name: 'contact',
@@ -78,7 +78,7 @@ async function contactOf(item: ItemCall): Promise<Partial<ContactCreateBody> & P
 		country: countryOf(item),
 		reg_no: item.added('registrationNumber'),
 	};
-	return { email, ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')) };
+	return { email, ...fieldsWhere(fields, (value) => value !== '') };
 }
 
 /**

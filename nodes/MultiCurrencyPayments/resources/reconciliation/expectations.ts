@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { attemptNow } from '../../../../core/attempt';
 import type { Expectation } from '../../../../core/reconciliation/payments';
 import type { ItemCall } from '../../form/itemCall';
 
@@ -36,7 +37,9 @@ export function expectationOf(item: ItemCall, dayOf: (instant: Date) => string, 
 	const [kind, currency] = [item.text('kind').toLowerCase(), item.text('currency').toUpperCase()];
 	const [uuid, name] = [item.text('uuid'), item.text('name')];
 	const externalId = item.ownKey();
-	const date = item.date('date', 'Date');
+	const read = attemptNow(() => item.date('date', 'Date'));
+	if ('failure' in read && mayGuess) throw read.failure;
+	const date = 'value' in read ? read.value : undefined;
 	if (externalId === '' && uuid === '' && !(mayGuess && date && name !== '')) {
 		throw item.refusal(
 			'External ID is empty',

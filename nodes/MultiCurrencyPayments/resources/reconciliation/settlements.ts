@@ -1,10 +1,14 @@
 import type { SettlementReport } from '../../../../contract';
+import { attempt } from '../../../../core/attempt';
 import { instantOf } from '../../../../core/dates';
 import { readDecimal, subtractAmounts, sumAmounts } from '../../../../core/money';
+import type { FetchPage } from '../../../../core/paging';
 import { readPages } from '../../../../core/paging';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import type { Movement } from '../../../../core/reconciliation/books';
+import { isRefusalOfValues } from '../../../service/failure';
 import type { Period } from '../../../service/period';
+import { CLOCKS_DIFFER, periodQuery } from '../../../service/period';
 import { identifyReport, lacksFile, reportPages } from '../../../service/settlements';
 import { TimeSlice } from '../../../service/timeSlice';
 import { csvRows } from '../../files/csvRows';
@@ -12,6 +16,9 @@ import { fetchPresigned } from '../../files/presignedFile';
 import { mayBeWithin, timeOf, timesIn } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
+
+/** How long after its end a report may be made, in milliseconds: the service may list it by that date. */
+const MADE_WITHIN = 31 * 86_400_000;
 
 /** Largest file that is compared, in bytes. */
 const LARGEST = 64 * 1024 * 1024;
@@ -50,14 +57,7 @@ export async function checkReports(
 		if (slice.isOver) await slice.giveWay();
 	}
 	const balances = new Map<string, Balances>();
-	const reports: SettlementReport[] = [];
-	const dates = { from_date: period.from.toISOString(), to_date: period.to.toISOString() };
-	for await (const page of readPages(reportPages(item.client), identifyReport)) {
-		for (const report of page) {
-			const at = closingOf(report).closing_balance_at;
-			if (mayBeWithin(dates, ...(Number.isNaN(timeOf(at)) ? timesIn(report) : [at]))) reports.push(report);
-		}
-	}
+	const reports = await reportsOf(item, period);
 	const checks: ReportCheck[] = [];
 	const [only, ...others] = movements;
 	for (const report of reports) {
@@ -85,6 +85,30 @@ export async function checkReports(
 		});
 	}
 	return checks;
+}
+
+/** The reports that close within a period, as far as they show when. @throws {ServiceFailure} */
+async function reportsOf(item: ItemCall, period: Period): Promise<SettlementReport[]> {
+	const dates = { from_date: period.from.toISOString(), to_date: period.to.toISOString() };
+	const reports = new Map<string, SettlementReport>();
+	let reachesBack = false;
+	const readAll = async (pages: FetchPage<SettlementReport>) => {
+		for await (const page of readPages(pages, identifyReport)) {
+			for (const report of page) {
+				const at = closingOf(report).closing_balance_at;
+				const times = Number.isNaN(timeOf(at)) ? timesIn(report) : [at];
+				if (mayBeWithin(dates, ...times)) reports.set(identifyReport(report), report);
+				reachesBack ||= !mayBeWithin({ from_date: dates.from_date }, ...times);
+			}
+		}
+	};
+	await readAll(reportPages(item.client));
+	// Without dates the service may list the newest alone.
+	const to = new Date(Math.min(period.to.getTime() + MADE_WITHIN, Date.now() - CLOCKS_DIFFER));
+	const dated = periodQuery({ from: period.from, to });
+	const asked = reachesBack ? null : await attempt(() => readAll(reportPages(item.client, dated)));
+	if (asked && 'failure' in asked && !isRefusalOfValues(asked.failure)) throw asked.failure;
+	return [...reports.values()];
 }
 
 /** What a report says of its end. The specification shows these fields, but not that every report has them. */

@@ -2,6 +2,7 @@ import type { SettlementReport } from '../../../../contract';
 import { attempt, attemptNow } from '../../../../core/attempt';
 import { readPages, UnknownListError } from '../../../../core/paging';
 import { isRefusalOfValues } from '../../../service/failure';
+import { CLOCKS_DIFFER, lookUpPeriod, periodQuery } from '../../../service/period';
 import {
 	beginsWithNewest,
 	identifyReport,
@@ -99,11 +100,16 @@ async function findReport(item: ItemCall, id: string): Promise<SettlementReport>
 	// The frequency chooses the newest report alone. But the service may refuse to list all, or not tell whether it has.
 	const tries = id === NEWEST_REPORT || !frequency ? [frequency] : [undefined, frequency];
 	for (const [at, each] of tries.entries()) {
-		const asked = await attempt(() => reportAmong(item, id, each));
+		const asked = await attempt(() => reportAmong(item, id, { report_frequency: each }));
 		if ('value' in asked && asked.value) return asked.value;
 		const mayGoOn = (failure: unknown) => failure instanceof UnknownListError || isRefusalOfValues(failure);
 		if ('failure' in asked && (at === tries.length - 1 || !mayGoOn(asked.failure))) throw asked.failure;
 	}
+	// Without dates the service may list the newest alone.
+	const now = Date.now() - CLOCKS_DIFFER;
+	const ofTheYear = periodQuery({ ...lookUpPeriod(now), to: new Date(now) });
+	const older = id === NEWEST_REPORT ? null : await attempt(() => reportAmong(item, id, ofTheYear));
+	if (older && 'value' in older && older.value) return older.value;
 	throw item.refusal(
 		id === NEWEST_REPORT
 			? `There is no ${[frequency, 'settlement report'].filter(Boolean).join(' ')} yet`
@@ -112,15 +118,15 @@ async function findReport(item: ItemCall, id: string): Promise<SettlementReport>
 	);
 }
 
-/** The report with this ID, or the newest one, among those of a frequency. */
+/** The report with this ID, or the newest one, among those that pass filters. */
 async function reportAmong(
 	item: ItemCall,
 	id: string,
-	frequency: string | undefined,
+	filters: { report_frequency?: string; from_date?: string; to_date?: string },
 ): Promise<SettlementReport | undefined> {
+	const { report_frequency: frequency } = filters;
 	let newest: SettlementReport | undefined;
-	const pages = reportPages(item.client, { report_frequency: frequency });
-	for await (const all of readPages(pages, identifyReport)) {
+	for await (const all of readPages(reportPages(item.client, filters), identifyReport)) {
 		const named = all.find((each) => identifyReport(each) === id);
 		if (named) return named;
 		const page = all.filter((each) => isOfFrequency(each, frequency) && !lacksFile(each));

@@ -70,6 +70,16 @@ describe('confirmEvent', () => {
 		};
 		expect([lags(detail('pending')), lags(detail('received'))]).toEqual([true, false]);
 	});
+
+	it.each(['pending', 'initiated', 'waiting', 'processing'])(
+		'notices it of a payout whose record says %s',
+		(recorded) => {
+			const body = { ...payout, status: 'failed' };
+			const record = { ...body, status: recorded };
+			const confirmation = confirmed(body, record);
+			expect(confirmation && recordLagsBehind(named(body), confirmation, record)).toBe(true);
+		},
+	);
 });
 
 describe('comesTooLate', () => {
