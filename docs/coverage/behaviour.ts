@@ -132,6 +132,7 @@ export const events = section(
 			'emulator/notifications: retries delivers what is due at the same time in parallel, within the bound',
 			'emulator/notifications: retries leaves nothing waiting after the emulator has stopped in the middle of a delivery',
 			'integration/trigger/delivery: copies of an event are not held back when n8n could not store the execution',
+			'integration/pollingTrigger/heldExecutions: so is one of an n8n that does not say so, a day later, or after a restart',
 			'integration/waiting/waitForStatus: a payin ends the wait with the second delivery when the first came before n8n had stored the execution',
 		],
 	}),
@@ -177,6 +178,10 @@ export const events = section(
 			'unit/contract/rules: rules the specification states a payment link is notified over https',
 			'unit/contract/rules: rules the specification states a static PayID is called back over https',
 			'integration/trigger/publication: says when it is published with an address that is not https',
+			'integration/action/badInput: a payin with a notification address without https stops before anything of it or after it is sent',
+			'integration/action/badInput: a payout with a notification address without https stops before anything of it or after it is sent',
+			'integration/resources/checkoutLink: create refuses a notification address without https',
+			'integration/resources/payids: static PayID refuses a notification address without https',
 		],
 	}),
 	statement(

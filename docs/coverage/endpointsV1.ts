@@ -37,10 +37,11 @@ export const v1StaticPayid = section(
 			'string',
 			'unit/contract/rules: rules the specification states a static PayID name holds letters, digits, spaces',
 			'integration/resources/payids: static PayID refuses a name with an apostrophe',
+			'integration/resources/staticPayid: sends a name exactly when it holds letters without accents, digits, spaces',
 			refused,
 			wholeBody,
 		],
-		email: ['string', wholeBody],
+		email: ['string', 'integration/resources/payids: static PayID refuses no email', wholeBody],
 		prefix_static_payid: [
 			'string',
 			'unit/contract/patterns: patterns takes a prefix exactly when it has 3 to 35 lower-case letters, digits, dots',
@@ -59,8 +60,17 @@ export const v1StaticPayid = section(
 			'unit/contract/rules: rules the specification states a static PayID needs a notification',
 			wholeBody,
 		],
-		'customer_notification.endpoint_url': ['string', refused, wholeBody],
-		'customer_notification.authorization_header': ['string', wholeBody],
+		'customer_notification.endpoint_url': [
+			'string',
+			refused,
+			'integration/resources/payids: static PayID refuses a notification address without https',
+			wholeBody,
+		],
+		'customer_notification.authorization_header': [
+			'string',
+			'integration/resources/payids: static PayID refuses a notification without authorization',
+			wholeBody,
+		],
 	}),
 	rule('Callback: POST to customer_notification.endpoint_url when the status changes', {
 		by: ['payidNotification', 'staticPayidReceiverStatuses'],
@@ -179,6 +189,8 @@ export const v1Balances = section(
 const yen = 'emulator/transfers: yen deposits are whole and carry half-width katakana';
 const remitter =
 	'integration/resources/treasuryDeposit: tells of a deposit who sent it from where, each under its own name';
+const refusedDeposit = (what: string) =>
+	`integration/resources/accounts: sandbox simulations refuses a deposit with ${what}`;
 const katakana = 'emulator/specifiedWords: requests %s of a yen deposit is in half-width katakana';
 
 export const v1Deposit = section(
@@ -190,10 +202,11 @@ export const v1Deposit = section(
 		'integration/resources/accounts: sandbox simulations lets a deposit arrive',
 	),
 	fields('v1.deposits.simulate body', {
-		account_number: ['string', remitter],
+		account_number: ['string', refusedDeposit('no account number'), remitter],
 		amount: [
 			'string',
 			'unit/contract/rules: rules the specification states a deposit amount is a string',
+			refusedDeposit('no amount'),
 			yen,
 			remitter,
 		],
@@ -237,6 +250,7 @@ export const v1Payouts = section(
 		payid_type: [
 			'string, optional',
 			'integration/resources/audPayout: one request per item pays by every kind of PayID, in the words of the service',
+			'integration/resources/audPayout: one request per item refuses no PayID Type',
 			'emulator/audPayouts: a batch progresses on the clock, each transaction for itself, and every step is notified',
 			'unit/contract/rules: rules the specification states refuses a v1 payout that lacks payid_type',
 			'unit/contract/rules: rules the specification states refuses a v1 payout that writes payid_type in upper case',
@@ -245,6 +259,7 @@ export const v1Payouts = section(
 		account_number: [
 			'string, optional',
 			'unit/contract/rules: rules the specification states refuses a v1 payout that lacks account_number',
+			'integration/resources/audPayout: one request per item refuses no account number',
 			'integration/resources/audPayout: one request per item pays by PayID and by bank account',
 		],
 	}),
@@ -260,11 +275,12 @@ export const v1Payouts = section(
 		],
 	}),
 	rule('One transaction cannot carry both', {
-		in: ['audPayout.create'],
+		in: ['audPayout.create', 'audPayout.createFromFile'],
 		tests: [
 			'unit/contract/rules: rules the specification states refuses a v1 payout that carries both in one transaction',
 			'emulator/audPayouts: both kinds of address in one transaction is refused',
 			'integration/resources/audPayout: one request per item refuses a PayID and a bank account together',
+			'integration/resources/audPayoutFile: refuses a file with both addresses in a row, naming the rows; the other items go on',
 		],
 	}),
 );

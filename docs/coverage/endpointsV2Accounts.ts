@@ -87,7 +87,7 @@ export const v2Reporting = section(
 	values('resendChannels', 'email phone', {
 		at: ['v2.contacts.resendVerification body resend_to'],
 		in: ['contact.resendVerification'],
-		tests: [resend, resentBy],
+		tests: [resend, resentBy, 'integration/resources/specifiedWords: a contact has a form with these words'],
 	}),
 	endpoint(
 		'v2.settlements.list',

@@ -46,8 +46,11 @@ const withContact =
 	'integration/resources/specifiedWords: a payin of a method that asks for a contact is made once there is one with its email';
 const byRedirect =
 	'integration/resources/specifiedMethods: payins in %s by %s go out under these names, and come back under them';
+const refusedWith = (what: string) =>
+	`integration/action/badInput: a payin with ${what} stops before anything of it or after it is sent`;
 const wholeBody =
 	'integration/resources/specifiedWords: a payin holds the fields of the specification and no others, with what the form gives';
+const withoutHttps = refusedWith('a notification address without https');
 const target = 'unit/contract/rules: rules the specification states a payin is notified over https';
 
 export const v2CreatePayin = section(
@@ -70,12 +73,13 @@ export const v2CreatePayin = section(
 			'number',
 			'emulator/payins: create echoes the request, masks the authorization value and keeps the metadata',
 			'unit/contract/rules: rules the specification states a payin amount is needed',
+			refusedWith('no amount'),
 			wholeBody,
 		],
 		currency: ['string', wholeBody],
-		name: ['string', asTheForm, wholeBody],
-		email: ['string', contact, asTheForm, wholeBody],
-		description: ['string', asTheForm, wholeBody],
+		name: ['string', refusedWith('no customer'), asTheForm, wholeBody],
+		email: ['string', refusedWith('no email'), contact, asTheForm, wholeBody],
+		description: ['string', refusedWith('no description'), asTheForm, wholeBody],
 		gst: [
 			'boolean',
 			'unit/contract/rules: rules the specification states a payin says whether GST applies',
@@ -83,9 +87,10 @@ export const v2CreatePayin = section(
 			wholeBody,
 		],
 		webhook_notification: ['object', wholeBody],
-		'webhook_notification.endpoint_url': ['string', target, wholeBody],
+		'webhook_notification.endpoint_url': ['string', target, withoutHttps, wholeBody],
 		'webhook_notification.authorization_header': [
 			'string',
+			refusedWith('a notification without authorization'),
 			'integration/action/payins: create gives every payment an authorization value of its own',
 			wholeBody,
 		],
@@ -116,6 +121,8 @@ export const v2CreatePayin = section(
 		tests: [
 			...transliterated,
 			'unit/contract/rules: rules the specification states leaves names alone when nothing is transliterated',
+			'unit/core/methodParameters: what the specification rules out kana of another method',
+			'integration/action/methodParameters: sends a name in any script where another method than that of JPY is to transliterate it',
 		],
 	}),
 	fields('schema redirectPayinParams', {
@@ -148,6 +155,7 @@ export const v2CreatePayin = section(
 			target,
 			'unit/core/serviceAddress: an address the service delivers to %s',
 			'unit/core/serviceAddress: an address the service delivers to not %s',
+			withoutHttps,
 		],
 	}),
 	statement(
@@ -190,6 +198,8 @@ export const v2CreatePayin = section(
 		in: ['payin.create', 'parameter forms'],
 		tests: [
 			'unit/contract/rules: rules the specification states a Ugandan payout has a known reason',
+			'unit/core/methodParameters: reading a parameter of a method %j',
+			'unit/core/methodParameters: reading a parameter of a method is not mandatory for everybody: %s',
 			'integration/wrongGuesses/blanks: a payin goes without what its method demands for another type of user',
 		],
 	}),
@@ -293,6 +303,7 @@ export const v2PayinActions = section(
 			'number, optional',
 			'emulator/refunds: refunds parts from 30 minutes on, up to the whole',
 			'integration/action/payins: what happens to a payin is refunded in parts, each under a key of its own',
+			'integration/resources/specifiedWords: a refund of everything is sent without an amount',
 			partly,
 		],
 		external_id: [

@@ -43,6 +43,8 @@ export const v2PayoutMethods = section(
 
 const wholeBody =
 	'integration/resources/specifiedWords: a payout holds the fields of the specification and no others, with what the form gives';
+const refusedWith = (what: string) =>
+	`integration/action/badInput: a payout with ${what} stops before anything of it or after it is sent`;
 const byMethod =
 	'integration/resources/specifiedMethods: payouts in %s by %s go out under these names, and come back under them';
 const thai = [
@@ -55,8 +57,10 @@ const ugandan = [
 	'unit/contract/rules: rules the specification states a Ugandan payout has a known reason',
 	byMethod,
 ];
-const names =
-	'unit/contract/patterns: patterns takes a payee name exactly when it is words of letters and digits with single spaces';
+const names = [
+	'unit/contract/patterns: patterns takes a payee name exactly when it is words of letters and digits with single spaces',
+	'unit/contract/patterns: patterns asks of a payee name what the node asks',
+];
 const asCreated = 'emulator/payouts: create answers the batch as created, with one transaction per payee';
 const branch = 'emulator/payouts: create asks for a branch code above 300,000,000 VND, or when the bank does';
 const branchAsked =
@@ -71,7 +75,7 @@ export const v2CreatePayout = section(
 		'integration/action/payouts: create, one request per item pays each item and links the payment to it',
 	),
 	fields('v2.payouts.create body', {
-		payout_method_name: ['string', wholeBody],
+		payout_method_name: ['string', refusedWith('no method'), wholeBody],
 		currency: ['string', wholeBody],
 		payout_transaction_details: [
 			'array',
@@ -95,12 +99,14 @@ export const v2CreatePayout = section(
 			asCreated,
 			'unit/core/serviceAddress: an address the service delivers to %s',
 			'unit/core/serviceAddress: an address the service delivers to not %s',
+			refusedWith('a notification address without https'),
 			wholeBody,
 		],
 		'webhook_notification.authorization_header': [
 			'string',
 			asCreated,
 			'unit/core/authorization: deriveAuthorization gives another value for every payment',
+			refusedWith('a notification without authorization'),
 			wholeBody,
 		],
 		scheduled_at: [
@@ -119,21 +125,29 @@ export const v2CreatePayout = section(
 		first_name: [
 			'string',
 			'unit/contract/rules: rules the specification states a payee name has single spaces',
-			names,
-			'integration/action/badInput: a batch with a name with punctuation pays nobody',
-			'integration/action/badInput: a batch with a name with punctuation pays the others, when asked to',
+			...names,
+			refusedWith('two spaces in a first name'),
+			'integration/action/badInput: a batch with two spaces in a first name pays nobody',
 			wholeBody,
 		],
 		last_name: [
 			'string',
 			'unit/contract/rules: rules the specification states a payee name has no signs',
-			names,
+			...names,
+			'integration/action/badInput: a batch with a name with punctuation pays nobody',
+			'integration/action/badInput: a batch with a name with punctuation pays the others, when asked to',
 			wholeBody,
 		],
-		email: ['string', 'emulator/payouts: create takes a USDC payout without an amount, to a known contact', wholeBody],
+		email: [
+			'string',
+			'emulator/payouts: create takes a USDC payout without an amount, to a known contact',
+			refusedWith('no email'),
+			wholeBody,
+		],
 		amount: [
 			'number, but for usdc_bank',
 			'unit/contract/rules: rules the specification states a payee amount is needed',
+			refusedWith('no amount'),
 			'integration/action/payouts: create, one request per item may leave the amount out for usdc_bank only',
 			wholeBody,
 		],
@@ -177,7 +191,11 @@ export const v2CreatePayout = section(
 	fields('schema ugBankPayoutParams', {
 		account_number: ['string', ...ugandan],
 		account_name: ['string', ...ugandan],
-		bank_code: ['string', ...ugandan],
+		bank_code: [
+			'string',
+			'unit/core/methodParameters: a bank that the method does not list is none of the choices that a parameter lists itself',
+			...ugandan,
+		],
 		payment_reason: ['string', ...ugandan],
 	}),
 	values('ugBankPaymentReasons', 'other bills groceries travel health entertainment housing school-fees', {
@@ -185,6 +203,10 @@ export const v2CreatePayout = section(
 		in: ['payout.create', 'parameter forms'],
 		tests: [
 			'emulator/specifiedWords: a Ugandan payout may be for %s',
+			'unit/core/methodParameters: what the specification rules out another reason',
+			'unit/core/methodParameters: what the specification rules out another reason of another method',
+			'unit/core/methodParameters: what the specification rules out a payin has no list of reasons',
+			'integration/action/methodParameters: tells of a payment reason that is not in the list of UGX before sending',
 			...ugandan,
 			'integration/resources/specifiedMethods: payouts in Uganda may be for %s',
 			'integration/resources/specifiedMethods: payouts in Uganda are for one of the reasons that the form offers',
@@ -196,6 +218,8 @@ export const v2CreatePayout = section(
 		tests: [
 			'unit/core/dates: writing a point in time in the three forms of the service',
 			'emulator/payouts: states waits for its hour, unless it is cancelled',
+			'integration/action/payouts: create, one request per item is scheduled and cancelled',
+			wholeBody,
 		],
 	}),
 	rule('amount is optional for usdc_bank', {
@@ -204,6 +228,7 @@ export const v2CreatePayout = section(
 		tests: [
 			'emulator/payouts: create takes a USDC payout without an amount, to a known contact',
 			'integration/action/payouts: create, one request per item may leave the amount out for usdc_bank only',
+			refusedWith('no amount'),
 		],
 	}),
 );

@@ -6,6 +6,7 @@ const expiry = [
 ];
 const wholeBody =
 	'integration/resources/checkoutLinkBody: the body of a link holds the fields of the specification and no others, with what the form gives';
+const refusedWith = (what: string) => `integration/resources/checkoutLink: create refuses ${what}`;
 /** What the service gets, where a field may be missing. */
 const everything =
 	'integration/resources/checkoutLink: create makes a link with everything the form gives, its reference inside the metadata';
@@ -46,9 +47,19 @@ export const v3Checkout = section(
 		everything,
 	),
 	fields('v3.links.create body', {
-		amount: ['number', wholeBody, 'emulator/links: the limits themselves are accepted, and yen are rounded'],
-		description: ['string', wholeBody, everything],
-		sender_info: ['object', wholeBody, 'unit/contract/rules: rules the specification states a link knows its customer'],
+		amount: [
+			'number',
+			wholeBody,
+			refusedWith('no amount'),
+			'emulator/links: the limits themselves are accepted, and yen are rounded',
+		],
+		description: ['string', refusedWith('no description'), wholeBody, everything],
+		sender_info: [
+			'object',
+			wholeBody,
+			...['no email', 'no first name', 'no last name'].map(refusedWith),
+			'unit/contract/rules: rules the specification states a link knows its customer',
+		],
 		payin_method_code: [
 			'string or null, optional',
 			...[wholeBody, leftOut, byMethod],
@@ -58,6 +69,9 @@ export const v3Checkout = section(
 			'integer, optional',
 			...[wholeBody, leftOut],
 			'unit/contract/rules: rules the specification states a link lives whole seconds',
+			'integration/resources/checkoutLinkBody: the body of a link has a life of 900 seconds at least, and the form begins with the 1,800 that it has without one',
+			everything,
+			refusedWith('an expiry under 900 seconds'),
 			...expiry,
 		],
 		redirect_url: ['object, optional', wholeBody, leftOut, 'emulator/links: an address that is a script is refused'],
@@ -78,8 +92,16 @@ export const v3Checkout = section(
 			'emulator/links: a paid link books the payment and notifies the link object',
 			'integration/resources/checkoutLinkBody: what a link is created with has no notification object where nobody is to be notified, because v3 does not require one',
 		],
-		'webhook_notification.authorization_header': ['string', wholeBody, everything],
-		'webhook_notification.endpoint_url': ['string', wholeBody, everything],
+		'webhook_notification.authorization_header': [
+			'string',
+			refusedWith('a notification without authorization'),
+			...[wholeBody, everything],
+		],
+		'webhook_notification.endpoint_url': [
+			'string',
+			refusedWith('a notification address without https'),
+			...[wholeBody, everything],
+		],
 	}),
 	rule('Without redirect_url.failure the customer stays on the hosted page', {
 		in: ['checkoutLink.create'],

@@ -96,6 +96,7 @@ export const errors = section(
 		tests: [
 			'emulator/audPayouts: a batch that mixes both kinds is refused',
 			'emulator/audPayouts: a file that mixes both kinds of address is refused',
+			'integration/resources/audPayoutFile: refuses a file with both addressing methods, naming the rows; the other items go on',
 			'integration/resources/audPayout: all items in few requests splits a run with both addressing methods into one request each',
 		],
 	}),
@@ -139,6 +140,9 @@ const linkExpiry = {
 		'emulator/links: a link expires by the clock, 1,800 seconds after it was made unless told otherwise',
 		'emulator/links: a life under 900 seconds is refused',
 		'integration/resources/checkoutLink: create refuses an expiry under 900 seconds',
+		'integration/resources/checkoutLink: create makes a link with everything the form gives, its reference inside the metadata',
+		'integration/resources/checkoutLinkBody: the body of a link has a life of 900 seconds at least, and the form begins with the 1,800 that it has without one',
+		'integration/resources/checkoutLinkBody: the body of a link holds no field that may be left out and that the form leaves out',
 	],
 };
 const retries = {
@@ -265,6 +269,7 @@ export const limits = section(
 		tests: [
 			'emulator/payouts: list spans a year at most',
 			'integration/action/badInput: a list of more than a year is not asked for',
+			'integration/action/payouts: what became of payouts is listed for exactly one year, %s',
 		],
 	}),
 	limit('Default page size (payins/all, v1 history): 20', 'pageSize', 20, {
@@ -290,6 +295,7 @@ export const limits = section(
 		tests: [
 			'emulator/payouts: create asks for a branch code above 300,000,000 VND, or when the bank does',
 			'integration/action/payouts: a payout above 300,000,000 VND needs the branch of the bank, and says where to find it',
+			'integration/action/payouts: a payout above 300,000,000 in another currency than VND needs no branch',
 		],
 	}),
 	limit('th_bank_thb payout: from 300 THB', 'thBankPayoutThb.minimum', 300, thai),
@@ -326,6 +332,11 @@ export const limits = section(
 		tests: [
 			'emulator/methods: catalogue names a method once per direction, within one currency of the service, with sensible limits',
 			'emulator/payins: create refuses amount above the limit',
+			'integration/action/forms: parameter forms tell the limits of a method that asks for nothing',
+			'integration/action/forms: parameter forms ask for what the payin method asks for, banks to choose from',
+			withinLimits('a payin in Uganda in UGX'),
+			withinLimits('a hosted checkout in Uganda in UGX'),
+			withinLimits('a payout in Uganda in UGX'),
 			'integration/action/badInput: a payout with an amount above the method’s limit stops before anything of it or after it is sent',
 			'integration/action/badInput: a payout with an amount above the method’s limit lets the other items go on, when asked to',
 			'integration/action/badInput: a batch with an amount above the method’s limit pays nobody',

@@ -82,6 +82,7 @@ export const currencies = section(
 			'unit/core/money: what the service books for what was asked %s booked as %s %s: %s',
 			'unit/core/money: what the service books for what was asked takes any rounding to a whole unit, and nothing else, where units are whole',
 			'unit/core/money: what the service books for what was asked knows the currencies without decimals',
+			'integration/action/payins: create leaves it to the service whether it rounds %s to an amount within limits',
 			'integration/action/payouts: create, one request per item finds what was booked in whole units',
 			'integration/resources/checkoutLinkBody: a link of an amount that the service rounds shows no amount while it is new, and both once the service has told: %s',
 		],
@@ -92,6 +93,8 @@ export const currencies = section(
 			'emulator/payins: create names every field that breaks a rule',
 			'emulator/payids: GST is for Australian merchants, and v1 for AUD accounts',
 			'integration/action/payins: create sends GST for AUD',
+			'integration/action/payins: create refuses GST in another currency than AUD',
+			'integration/resources/payids: one-time PayID is created with its tax, expiry in UTC and metadata',
 		],
 	}),
 );

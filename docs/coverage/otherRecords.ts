@@ -72,6 +72,7 @@ export const webhookObject = section(
 		'webhook_notification.authorization_header': [
 			'string',
 			heard,
+			'unit/core/authorization: withMaskedAuthorization masks %s',
 			'emulator/notifications: one notification is unsigned without a webhook secret key, and keeps the authorization value to itself',
 			asItCame,
 		],
@@ -86,7 +87,12 @@ export const webhookObject = section(
 		created_at: 'string',
 	}),
 	fields('notification card', {
-		'pay_code.3ds_url': ['string', 'emulator/specifiedWords: notifications a card that needs 3DS says where', asCard],
+		'pay_code.3ds_url': [
+			'string',
+			'emulator/specifiedWords: notifications a card that needs 3DS says where',
+			'unit/core/events/naming: nameEvent recognises: card by its 3DS request',
+			asCard,
+		],
 		'pay_code.error_code': ['string', declined, asCard],
 		'pay_code.error_message': ['string', declined, asCard],
 		'sender_details.card': ['object', 'unit/core/events/naming: nameEvent recognises: %s'],

@@ -118,7 +118,12 @@ export const payin = section(
 		'pay_code.qr_string': ['string', thaiQr],
 		currency: 'string',
 		gst: 'boolean',
-		amount: ['string', 'emulator/payins: create rounds to whole units where the currency asks for it', asTheForm],
+		amount: [
+			'string',
+			'emulator/payins: create rounds to whole units where the currency asks for it',
+			'integration/action/payins: create leaves it to the service whether it rounds %s to an amount within limits',
+			asTheForm,
+		],
 		gst_amount: 'string',
 		total: 'string',
 		paid_amount: [
@@ -128,7 +133,12 @@ export const payin = section(
 		],
 		payment_method: 'string',
 		is_refundable: 'boolean',
-		expired_at: ['timestamp', 'emulator/payins: states expires at its time, unless it was paid', asTheForm],
+		expired_at: [
+			'timestamp',
+			'emulator/payins: states expires at its time, unless it was paid',
+			'integration/action/payins: create takes an expiry of 15 minutes from the moment at which its expression was evaluated',
+			asTheForm,
+		],
 		pay_by: 'timestamp',
 		metadata: [
 			'object',
@@ -140,6 +150,7 @@ export const payin = section(
 		in: ['payin.create', 'payin.get', 'trigger'],
 		tests: [
 			'emulator/payins: states carries the metadata unchanged in every notification',
+			'integration/resources/specifiedWords: a payin holds the fields of the specification and no others, with what the form gives',
 			'integration/trigger/delivery: hands on an event in the shape that both triggers use',
 		],
 	}),

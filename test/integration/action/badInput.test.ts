@@ -39,7 +39,10 @@ const ofBoth: Record<string, BadItem> = {
 	'an amount of zero': amount('0.00', 'it must be more than zero, not "0.00"'),
 	'an amount in words': amount('five', 'it must be a positive number such as 1250.50, not "five"'),
 	'an ambiguous amount': amount('1.250,50', `"1.250,50" ${ambiguous}`),
-	'an amount that was computed in floating point': amount(0.1 + 0.2, '"0.30000000000000004" has more than 15 digits; round it'),
+	'an amount that was computed in floating point': amount(
+		0.1 + 0.2,
+		'"0.30000000000000004" has more than 15 digits; round it',
+	),
 	'a notification address without https': {
 		parameters: { notify: 'custom', endpointUrl: '={{ $json.value }}', authorizationHeader: 'Basic other' },
 		good: 'https://127.0.0.1:1/hook',
@@ -82,6 +85,14 @@ const ofPayouts: Record<string, BadItem> = {
 		good: 'Müller',
 		bad: 'O’Hara',
 		message: 'Last Name may hold letters, digits and single spaces only, not “O’Hara”',
+		advice:
+			'Write the name without punctuation, or switch Clean Names on in Options: the payment service refuses anything else.',
+	},
+	'two spaces in a first name': {
+		parameters: { firstName: '={{ $json.value }}' },
+		good: 'Anna Maria',
+		bad: 'Anna  Maria',
+		message: 'First Name may hold letters, digits and single spaces only, not “Anna  Maria”',
 		advice:
 			'Write the name without punctuation, or switch Clean Names on in Options: the payment service refuses anything else.',
 	},

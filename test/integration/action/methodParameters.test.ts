@@ -187,16 +187,37 @@ it.each<[string, INodeParameters, string, string, RegExp]>([
 		payin({
 			payinMethodName: chosen('vn_qr_vnd'),
 			methodParameters: form({ phone: '84901234567' }),
-			additionalFields: { expiredAt: '={{ $now.plus({ minutes: 14 }).toISO() }}' },
+			additionalFields: { expiredAt: '={{ $now.plus({ minutes: 14, seconds: 45 }).toISO() }}' },
 		}),
 		'VND',
 		'150000',
 		/^Expires At must lie at least 15 minutes ahead$/,
 	],
+	[
+		'an expiry of a Vietnamese QR scheme of another name that is too soon',
+		payin({
+			payinMethodName: chosen('vn_scheme2_vnd'),
+			additionalFields: { expiredAt: '={{ $now.plus({ minutes: 14, seconds: 45 }).toISO() }}' },
+		}),
+		'VND',
+		'150000',
+		// The service of the test has no such method.
+		/; Expires At must lie at least 15 minutes ahead$/,
+	],
 ])('tells of %s before sending', async (_case, parameters, currency, amount, message) => {
 	const { error } = await pay(parameters, currency, amount);
 	expect(error?.message).toMatch(message);
 	expect(service.writes()).toBe(0);
+});
+
+it('sends a name in any script where another method than that of JPY is to transliterate it', async () => {
+	const given = { callback_url: back, transliterate: true, first_name: 'タロウ' };
+	const parameters = payin({
+		payinMethodName: chosen('us_pay_usd'),
+		options: { ...QUICK, methodParametersJson: JSON.stringify(given) },
+	});
+	expect((await pay(parameters, 'USD', '100')).error).toBeUndefined();
+	expect(sent('USD')).toEqual(given);
 });
 
 it.each(['vn_other_qr_vnd', 'vn_ewallet_wallet_vnd'])(

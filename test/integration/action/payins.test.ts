@@ -191,6 +191,15 @@ describe('create', () => {
 		expect(record).toMatchObject({ total });
 	});
 
+	it('refuses GST in another currency than AUD', async () => {
+		const methodParameters = form({ first_name: 'Taro', last_name: 'Yamada' });
+		const parameters = payin({ payinMethodName: chosen('jp_bank_jpy'), methodParameters, gst: true });
+		const items = [{ amount: 5_000, key: 'order-1' }];
+		const { error } = await runNode({ credentials: service.credentials('JPY'), parameters, items });
+		expect(error?.message).toBe('GST applies to AUD only, not to JPY');
+		expect(service.writes()).toBe(0);
+	});
+
 	it.each(['yes', 2, { on: true }])('refuses GST that is %j', async (gst) => {
 		const { error } = await runNode({
 			credentials: service.credentials(),

@@ -344,3 +344,15 @@ it('a payout above 300,000,000 VND needs the branch of the bank, and says where 
 	expect((await pay('300000000')).items).toHaveLength(1);
 	expect((await pay('300000000.4')).items).toHaveLength(1);
 });
+
+it('a payout above 300,000,000 in another currency than VND needs no branch', async () => {
+	const create = jest.spyOn(service.emulator.account('IDR').payouts, 'create');
+	const parameters = payout({
+		payoutMethodName: chosen('id_bank_idr'),
+		amount: '300000001',
+		methodParameters: form({ bank_code: 'EXMAID2X', account_number: '0011', account_name: 'Ada Byron' }),
+	});
+	await runNode({ credentials: service.credentials('IDR'), parameters, items: [{ key: 'wage-1' }] });
+	expect(create).toHaveBeenCalledTimes(1);
+	create.mockRestore();
+});

@@ -40,13 +40,15 @@ it.each([
 	['payin', 'getAll', 'external_id'],
 	['payout', 'getAll', 'external_id'],
 ])('%s: %s', async (resource, operation, reference) => {
-	const of = async (day: string) => {
-		const period = { fromDate: `${day}T00:00:00.000Z`, toDate: `${day}T23:59:59.999Z` };
+	const within = async (fromDate: string, toDate: string) => {
+		const period = { fromDate, toDate };
 		const { items, error } = await run(service, { resource, operation, returnAll: true, ...period });
 		expect(error).toBeUndefined();
 		return items.filter(({ json }) => json[reference] === 'midnight').length;
 	};
+	const of = async (day: string) => await within(`${day}T00:00:00.000Z`, `${day}T23:59:59.999Z`);
 	expect([await of('2031-03-04'), await of('2031-03-05')]).toEqual([0, 1]);
+	expect(await within('2031-03-04T12:00:00Z', '2031-03-05T00:00:00Z')).toBe(1);
 });
 
 describe('a day without a time', () => {

@@ -114,6 +114,8 @@ describe('AUD balance', () => {
 		expect(sydney.items.map(({ json }) => json.reference_id)).toContain('entry-0');
 		const utc = await run(service, days);
 		expect(utc.items).toEqual([]);
+		const until = await run(service, { ...history, fromDate: '2031-03-01T00:00:00', toDate: '2031-03-03T23:59:59' });
+		expect(until.items).toEqual([]);
 		const asked = service.calls()['v1.balances.history'];
 		const { error } = await run(service, { ...days, toDate: '2031-03-01' });
 		expect(error?.message).toMatch(/lies after To Date.*/);

@@ -173,6 +173,14 @@ describe('create', () => {
 		await expectRefusal(service, { good, bad, message });
 	});
 
+	it.each([
+		['a notification address without https', { endpointUrl: 'http://shop.test/n' }, /must start with https/],
+		['a notification without authorization', { authorizationHeader: '' }, /Authorization Header is empty/],
+	])('refuses %s', async (_what, bad, message) => {
+		const elsewhere = { notify: 'custom', endpointUrl: 'https://shop.test/n', authorizationHeader: 'Bearer x' };
+		await expectRefusal(service, { good: { ...parameters, ...elsewhere }, bad, message });
+	});
+
 	it('finds the link after an answer that was lost, with the names the create answer has', async () => {
 		service.fault({ endpoint: 'v3.links.create', when: 'after', fault: 'reset' });
 		const { items, error } = await run(service, { ...parameters, payinMethodCode: card, externalId: 'ord-78' });

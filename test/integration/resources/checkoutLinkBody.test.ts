@@ -1,8 +1,10 @@
+import type { INodeProperties } from 'n8n-workflow';
 import * as otherwise from '../../../emulator/otherwise';
 import type { Fields } from '../../../emulator/otherwise/difference';
 import { everywhere } from '../../../emulator/otherwise/difference';
 import { runNode } from '../engine/execution';
 import { startProcess } from '../../sequences/n8nProcess';
+import { ACTION, nodeTypes } from '../engine/nodeTypes';
 import { startService } from '../engine/service';
 import type { Wire } from '../transport/wire';
 import { startWire } from '../transport/wire';
@@ -125,6 +127,14 @@ describe('the body of a link', () => {
 
 	it('holds no field that may be left out and that the form leaves out', async () => {
 		expect(await bodyOf({ notify: 'none' })).toEqual(plain);
+	});
+
+	it('has a life of 900 seconds at least, and the form begins with the 1,800 that it has without one', () => {
+		const { properties } = nodeTypes.getByNameAndVersion(ACTION).description;
+		const fields = properties.flatMap(({ options = [] }) => options as INodeProperties[]);
+		expect(fields.filter(({ name }) => name === 'expiresIn')).not.toHaveLength(0);
+		for (const field of fields.filter(({ name }) => name === 'expiresIn'))
+			expect(field).toMatchObject({ default: 1_800, typeOptions: { minValue: 900 } });
 	});
 
 	it.each([

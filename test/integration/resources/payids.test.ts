@@ -57,18 +57,12 @@ describe('static PayID', () => {
 		await expectRefusal(service, { good: parameters, bad, message });
 	});
 
-	it('refuses a notification address without https', async () => {
-		const good = {
-			...parameters,
-			notify: 'custom',
-			endpointUrl: 'https://shop.test/n',
-			authorizationHeader: 'Bearer x',
-		};
-		await expectRefusal(service, {
-			good,
-			bad: { endpointUrl: 'http://shop.test/n' },
-			message: /must start with https/,
-		});
+	it.each([
+		['a notification address without https', { endpointUrl: 'http://shop.test/n' }, /must start with https/],
+		['a notification without authorization', { authorizationHeader: '' }, /Authorization Header is empty/],
+	])('refuses %s', async (_what, bad, message) => {
+		const elsewhere = { notify: 'custom', endpointUrl: 'https://shop.test/n', authorizationHeader: 'Bearer x' };
+		await expectRefusal(service, { good: { ...parameters, ...elsewhere }, bad, message });
 	});
 
 	it.each([

@@ -67,6 +67,7 @@ describe('a contact', () => {
 	it('has a form with these words', () => {
 		expect(choicesOf('contact', 'contactType').sort()).toEqual(['individual', 'none', 'organization']);
 		expect(choicesOf('contact', 'gender').sort()).toEqual(['female', 'male', 'none']);
+		expect(choicesOf('contact', 'resendTo').sort()).toEqual(['email', 'phone']);
 	});
 
 	it.each(['pending', 'approved', 'failed'] as const)('with an identity check that is %s shows it', async (status) => {
@@ -220,6 +221,13 @@ describe('a refund', () => {
 		expect(sent).toEqual([{ uuid, amount: 30, description: 'Parcel came late', external_id: 'refund-1' }]);
 		if (isMade) expect(items).toMatchObject([{ json: { idempotency: { outcome: 'created' } } }]);
 		else expect(error?.message).toContain('The payment service refused this');
+	});
+
+	it('of everything is sent without an amount', async () => {
+		const uuid = await received();
+		const { sent, error } = await recorded.run(refund(uuid));
+		expect(error).toBeUndefined();
+		expect(sent).toEqual([{ uuid, description: 'Parcel came late', external_id: 'refund-1' }]);
 	});
 
 	it('that finds no funds for ten days is shown as expired, and as no success', async () => {

@@ -1,4 +1,4 @@
-import { staticPayidPrefix } from '../../../contract';
+import { staticPayidCreateBody, staticPayidPrefix } from '../../../contract';
 import { ServiceError } from '../../../emulator/engine/serviceError';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
@@ -10,7 +10,8 @@ beforeEach(async () => await service.reset());
 afterAll(async () => await service.close());
 
 const parameters = {
-	...{ resource: 'staticPayid', operation: 'create', name: 'Ada Byron', email: 'ada@shop.test' },
+	...{ resource: 'staticPayid', operation: 'create', email: 'ada@shop.test' },
+	name: '={{ $json.name ?? "Ada Byron" }}',
 	...{ prefixStaticPayid: '={{ $json.prefix }}', externalId: '={{ $json.prefix }}' },
 };
 
@@ -25,6 +26,29 @@ it('sends a prefix exactly when it has 3 to 35 lower-case letters, digits, dots'
 	expect(taken).toEqual(allowed);
 	expect(service.writes()).toBe(allowed.length);
 	expect(prefixes.filter((prefix) => staticPayidPrefix.safeParse(prefix).success)).toEqual(allowed);
+});
+
+it('sends a name exactly when it holds letters without accents, digits, spaces', async () => {
+	const right = ['Ada', 'ada byron', 'ADA  LOVELACE', 'A 1', '007'];
+	const wrong = [
+		'Zoë',
+		"O'Brien",
+		'O’Brien',
+		'Ada-Mae',
+		'Ada_Byron',
+		'Ada B.',
+		'!Ada',
+		'Ada!',
+		'Ада',
+		'山田',
+		'A\u00a0B',
+	];
+	const names = [...right, ...wrong];
+	const items = names.map((name, index) => ({ name, prefix: `customer.${index}` }));
+	const { items: output } = await run(service, parameters, { items, settings: goOn });
+	expect(names.filter((_, index) => output[index]?.json.status === 'active')).toEqual(right);
+	expect(service.writes()).toBe(right.length);
+	expect(names.filter((name) => staticPayidCreateBody.shape.name.safeParse(name).success)).toEqual(right);
 });
 
 it.each([

@@ -98,6 +98,7 @@ describe('what the specification rules out', () => {
 			['first_name', 'last_name'],
 		],
 		['kana as it is', 'jp_bank_jpy', { first_name: 'タロウ' }, []],
+		['kana of another method', 'us_pay_usd', { transliterate: true, first_name: 'タロウ' }, []],
 		['an integer with leading zeros', 'ar_bank_ars', { tax_number: '0020123456789' }, []],
 		['a long integer as text', 'ar_bank_ars', { tax_number: '12345678901234567890' }, []],
 		['a long integer as number', 'ar_bank_ars', { tax_number: 12345678901234567890 }, ['tax_number']],

@@ -86,8 +86,15 @@ describe('event_id', () => {
 	});
 
 	it('tells credentials that arrive from the pending payment before them, for late methods alone', () => {
-		expect(idOf(latePayin)).not.toBe(idOf({ ...latePayin, pay_code: null }));
-		expect(idOf({ ...latePayin, pay_code: {} })).toBe(idOf({ ...latePayin, pay_code: null }));
+		for (const payment_method of ['jp_bank_jpy', 'ar_bank_ars', 'kr_bank_va_kyc_krw']) {
+			const late = { ...latePayin, payment_method };
+			expect(idOf(late)).not.toBe(idOf({ ...late, pay_code: null }));
+			expect(idOf({ ...late, pay_code: {} })).toBe(idOf({ ...late, pay_code: null }));
+		}
+		for (const payment_method of ['au_bank_aud', 'th_qrpay_thb', 'kr_bank_krw']) {
+			const atOnce = { ...latePayin, payment_method };
+			expect(idOf(atOnce)).toBe(idOf({ ...atOnce, pay_code: null }));
+		}
 		const hosted = { ...payin, status: 'pending' };
 		expect(idOf({ ...hosted, pay_code: { payment_url: 'https://pay' } })).toBe(idOf(hosted));
 	});

@@ -216,6 +216,7 @@ describe('nameEvent', () => {
 			checkoutLink,
 			{ event_type: 'checkoutLink.received', uuid: 'L5WM20ZC', external_id: 'ord-78', amount: '5000', currency: 'JPY' },
 		],
+		['checkout link with another status at its top', { ...checkoutLink, status: 'pending' }, { status: 'received' }],
 		['checkout link nobody opened', { ...checkoutLink, transaction_info: null, status: 'expired' }, { is_final: true }],
 		[
 			'PayID',
