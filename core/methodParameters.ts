@@ -98,8 +98,10 @@ function asTyped(type: string | undefined, text: string): unknown {
 		case 'json':
 		case 'array':
 			return parsedObject(text) ?? text;
-		default:
+		case undefined:
 			return text;
+		default:
+			return text.trim();
 	}
 }
 

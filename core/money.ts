@@ -150,7 +150,8 @@ const DECIMALS: ReadonlyMap<string, number> = new Map([
 	['USDC', 6],
 ]);
 
-const decimalsOf = (currency: string): number => DECIMALS.get(currency.toUpperCase()) ?? 2;
+/** A record may not show its currency. */
+const decimalsOf = (currency: string): number => DECIMALS.get(String(currency).toUpperCase()) ?? 2;
 
 /** Whether an amount has more decimals than people write in its currency, which is more likely a slip than meant. */
 export function isFinerThan(amount: string, currency: string): boolean {

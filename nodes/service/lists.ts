@@ -51,12 +51,14 @@ export function numberedPages<E, T>(
 /**
  * The same pages, of a list whose path the specification shows. Not found, in the service's own form of errors
  * (specification: "Errors"), is assumed to say that it is empty. Whoever else answers so, such as a proxy, hides nothing.
+ * @param confirm is asked before that, and fails where the list is not one of this account
  */
 export function emptyWhereNotFound<T>(
 	client: ServiceClient,
 	path: string,
 	query: IDataObject,
 	pages: FetchPage<T>,
+	confirm: () => Promise<unknown> = async () => await Promise.resolve(),
 ): FetchPage<T> {
 	const question = questionOf(client, path, query);
 	return async (position) => {
@@ -64,6 +66,7 @@ export function emptyWhereNotFound<T>(
 		if ('value' in asked) return asked.value;
 		// Where it has told that it is empty, not found says something else.
 		if (position !== undefined || !tellsNotFound(asked.failure) || toldNone.has(question)) throw asked.failure;
+		await confirm();
 		return { records: [], total: 0, next: null };
 	};
 }

@@ -78,15 +78,20 @@ export const isCreatedBy =
 	(createdAt: unknown): boolean =>
 		to === asked || !(timeOf(createdAt) > to.getTime());
 
+/** The start of a period in the whole seconds that lists take, in milliseconds; NaN where there is none. */
+const startOf = (from: Date | undefined): number => Math.floor(Number(from) / 1000) * 1000;
+
 /**
  * Whether what a list gives for a period belongs to it. A list may go by whole days or seconds, and then gives too much of the
  * first and the last. What was created on another day shows that the list goes by another date, as of what is due.
  */
 export function isCreatedIn({ from, to, asked }: Period): (createdAt: unknown) => boolean {
-	const since = Math.floor(from.getTime() / 1000) * 1000;
+	const since = startOf(from);
 	return (createdAt) => {
 		const time = timeOf(createdAt);
-		const isOn = (end: Date) => Math.abs(time - end.getTime()) <= 1000 || asUtcDay(new Date(time)) === asUtcDay(end);
+		const isOn = (end: Date) =>
+			Math.abs(time - end.getTime()) <= 1000 ||
+			[end, endOf(end)].some((each) => asUtcDay(each) === asUtcDay(new Date(time)));
 		return !(time < since && isOn(from)) && !(to !== asked && time > to.getTime() && isOn(to));
 	};
 }
@@ -108,41 +113,43 @@ export const toDateFilter: INodeProperties = {
 	description: 'End of the period. A day without a time counts as a whole.',
 };
 
-/**
- * {@link fromDateFilter} and {@link toDateFilter} in the form of the v2 and v3 lists; each may be missing.
- * @throws NodeOperationError when the period ends before it starts
- */
-export function filterDatesQuery(item: ItemCall): { from_date?: string; to_date?: string } {
+/** A period whose ends may be left open. */
+type OpenPeriod = Partial<Pick<Period, 'from' | 'to'>>;
+
+/** The period of {@link fromDateFilter} and {@link toDateFilter}. @throws NodeOperationError when it ends before it starts */
+export function filterPeriod(item: ItemCall): OpenPeriod {
 	const { fromDate, toDate } = item.filters;
 	const from = item.parsedDate(fromDate, 'From Date');
 	const to = lastMoment(item, toDate, new Date());
 	if (from && to) assertInOrder(item, from, to);
-	return { ...(from && { from_date: asUtcTimestamp(from) }), ...(to && { to_date: asUtcTimestamp(endOf(to)) }) };
+	return { from, to };
 }
+
+/** A period in the form of the v2 and v3 lists. */
+export const datesQuery = ({ from, to }: OpenPeriod): { from_date?: string; to_date?: string } => ({
+	...(from && { from_date: asUtcTimestamp(from) }),
+	...(to && { to_date: asUtcTimestamp(endOf(to)) }),
+});
 
 /** The end of a period, which may be a day as a whole: undefined for now, and for a day that goes on. @throws NodeOperationError */
 function lastMoment(item: ItemCall, written: unknown, now: Date): Date | undefined {
 	const moment = item.parsedDate(written, 'To Date');
 	if (!moment || !isDay(written)) return moment;
 	const nextDay = asUtcDay(new Date(Date.parse(asText(written)) + DAY));
+	// After the last day that can be written there is none.
+	if (!isDay(nextDay)) return moment;
 	const end = new Date(Number(item.parsedDate(nextDay, 'To Date')) - 1);
 	return moment <= now && now <= end ? undefined : end;
-}
-
-/** The dates of {@link filterDatesQuery}. */
-interface FilterDates {
-	from_date?: unknown;
-	to_date?: unknown;
 }
 
 /**
  * Whether a record may belong to the chosen period, where the service might ignore its dates: not when all times that it
  * shows lie before it, or all after it. By which of them the service chooses is not shown. A record without times passes.
  */
-export function mayBeWithin({ from_date: from, to_date: to }: FilterDates, ...times: unknown[]): boolean {
+export function mayBeWithin({ from, to }: OpenPeriod, ...times: unknown[]): boolean {
 	const shown = times.map(timeOf).filter((time) => !Number.isNaN(time));
 	const ends = times.map((time) => timeOf(time) + (isDay(time) ? DAY - 1 : 0)).filter((time) => !Number.isNaN(time));
-	return shown.length === 0 || !(Math.max(...ends) < timeOf(from) || Math.min(...shown) > timeOf(to));
+	return shown.length === 0 || !(Math.max(...ends) < startOf(from) || Math.min(...shown) > Number(to));
 }
 
 /** The times that a record shows, but for when it expires. */

@@ -113,7 +113,7 @@ export class ItemCall {
 	/** Like {@link text}, for a value from a collection. */
 	parsedText(value: unknown, label: string): string {
 		if (!isObjectOrList(value)) return asText(value);
-		if (isDateTime(value)) return value.toISO();
+		if (isDateTime(value)) return value.toISO() ?? '';
 		const what = Array.isArray(value) ? 'a list' : 'an object';
 		throw this.refusal(`${label} must be text, not ${what}`, 'Correct the expression.');
 	}
@@ -311,7 +311,7 @@ const labelOfName = (name: string): string =>
 	);
 
 /** Whether a value is a date-time of n8n's expressions (Luxon). */
-function isDateTime(value: object): value is { toISO(): string } {
+function isDateTime(value: object): value is { toISO(): string | null } {
 	return 'toISO' in value && typeof value.toISO === 'function';
 }
 

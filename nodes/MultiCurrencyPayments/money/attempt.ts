@@ -91,7 +91,7 @@ export class Attempt {
 	remembered(): PaymentResult | null {
 		const { known } = this;
 		const { own, isMadeHere } = this.sent;
-		if (isMadeHere && own?.record) {
+		if (isMadeHere && own?.record && (own.ended === undefined || !known.canLookUp)) {
 			this.assertAgreement(own.facts);
 			this.assertAlive(own.ended, own.outcome !== 'found');
 			return { key: this.key, record: own.record, outcome: own.outcome ?? 'created' };
@@ -103,10 +103,15 @@ export class Attempt {
 	/** What this execution has made from another place. */
 	private madeByExecution(): PaymentResult | null {
 		const { own } = this.sent;
-		if (own?.state !== 'done' || !own.record) return null;
+		if (own?.state !== 'done' || !own.record || this.isFreeAfter(own)) return null;
 		this.assertAgreement(own.facts);
-		this.assertAlive(own.ended, false);
+		this.assertAlive(own.ended, this.sent.isMadeHere && own.outcome === 'created');
 		return this.madeElsewhere(own.record);
+	}
+
+	/** Whether another payment may take its place. */
+	private isFreeAfter({ ended }: Sent<IDataObject>): boolean {
+		return this.isReplaced && ended !== undefined;
 	}
 
 	private madeElsewhere(record: IDataObject): PaymentResult {
@@ -118,7 +123,7 @@ export class Attempt {
 	private madeByProcess(): PaymentResult | null {
 		const { known, sent } = this;
 		const { others } = sent;
-		if (others?.state !== 'done' || !others.record || !known.askFirst) return null;
+		if (others?.state !== 'done' || !others.record || !known.askFirst || this.isFreeAfter(others)) return null;
 		this.assertToldApart('sameFactsBefore');
 		this.assertAgreement(others.facts);
 		this.assertAlive(others.ended, false);
@@ -248,7 +253,7 @@ export class Attempt {
 
 	/**
 	 * To be called with what a look-up has found.
-	 * @returns null where another payment may take its place
+	 * @returns null where another payment may take its place, or nothing is certain yet
 	 * @throws {KeyTaken} {CannotTell} {EndedWithoutMoney}
 	 */
 	found(found: Found, askedAt: number): PaymentResult | null {
@@ -258,16 +263,30 @@ export class Attempt {
 		const other = this.madeByOther;
 		if (this.isAnother && this.isUnclear && other && other.record?.uuid === record.uuid) this.reportUnknown();
 		const isAlive = ended === undefined || this.intention.returnEnded;
+		// An older one may have ended under this key, and the one that was sent is not shown yet.
+		if (!isAlive && this.isUnclear && askedAt < this.countsFrom) return null;
 		if (!isAlive && this.isReplaced) {
 			Object.assign(this.known, { askFirst: false, unclearSince: null });
 			return null;
 		}
-		const isMade = this.sent.own?.state === 'done';
+		const anew = isAlive || this.isUnclear ? null : this.madeAnew(record, askedAt);
+		if (anew) return anew;
 		// Where it has ended, too, nothing is unclear any more.
-		const mustRemember = !isMade && (isAlive || this.isUnclear);
+		const mustRemember = !this.sent.isAlive && (isAlive || this.isUnclear);
 		const result = mustRemember ? this.done(askedAt, record, 'found', ended) : null;
-		this.assertAlive(ended, this.isUnclear);
+		this.assertAlive(ended, this.isUnclear || this.sent.own?.outcome === 'created');
 		return result ?? this.madeElsewhere(record);
+	}
+
+	/** What was made under this key after a payment that has ended, and the service may not list yet. */
+	private madeAnew({ uuid }: IDataObject, askedAt: number): PaymentResult | null {
+		const listedAfter = Math.max(this.intention.settleTime, DEFAULT_SETTLE_SECONDS * 1000);
+		const isAnew = (sent: Sent<IDataObject> | undefined) =>
+			sent?.state === 'done' &&
+			sent.ended === undefined &&
+			sent.record?.uuid !== uuid &&
+			askedAt < sent.at + listedAfter;
+		return [this.sent.own, this.sent.others].some(isAnew) ? this.notFound(askedAt) : null;
 	}
 
 	/** A record may hide the account or the amount. What was remembered before this attempt does not. @throws {KeyTaken} */
@@ -289,14 +308,14 @@ export class Attempt {
 	}
 
 	/** Whether what was found counts as this payment, ended or not. @throws {KeyTaken} {CannotTell} */
-	assertMeant({ facts, key }: Found): void {
+	assertMeant({ facts, key, ended }: Found): void {
 		const { intention, known } = this;
 		const spelling = key ?? this.key;
 		if (spelling !== this.key) throw new CannotTell(intention.subject, 'otherSpelling', spelling);
 		// After a crash: it may be an earlier payment, or the one that was made before the crash.
 		if (this.isAnother && known.unclearSince === null && this.sent.own === undefined)
 			throw new CannotTell(intention.subject, 'usedBefore', this.key);
-		if (known.unclearSince === null) this.assertToldApart('sameFactsBefore');
+		if (known.unclearSince === null && ended === undefined) this.assertToldApart('sameFactsBefore');
 		this.assertAgreement(facts);
 	}
 
@@ -378,8 +397,7 @@ export class Attempt {
 	 */
 	private assertOwn(): void {
 		const { intention, memory, sent } = this;
-		const { own, others } = sent;
-		const isDone = own?.state === 'done';
+		const { own, others, isAlive: isDone } = sent;
 		// A look-up would take the one for the other.
 		if (this.isAnother && this.known.canLookUp && !own && others && others.state !== 'done')
 			throw new CannotTell(intention.subject, 'unclearTwin', this.key);

@@ -57,11 +57,12 @@ export function identify(intended: Intended, memory: SentMemory): Identified {
 			: new UnknownOutcome(subject, key, false);
 	}
 	const before = memory.sentFrom(place);
-	// A corrected External ID is another payment where nothing was sent from here, because it stood for one of another item, or
-	// where that has ended without money and the user was told so.
-	const isFree = before && (!memory.isFrom(before, place) || (before.ended !== undefined && !returnEnded));
-	const isCorrected = isFree && ownKey !== '' && ownKey !== before.key;
-	if (!before || isCorrected) return newIdentity(intended, memory);
+	const isCorrected = before && ownKey !== '' && ownKey !== before.key;
+	// A corrected External ID is another payment where nothing was sent from here: it stood for one of another item.
+	if (!before || (isCorrected && !memory.isFrom(before, place))) return newIdentity(intended, memory);
+	// So it is where that has ended without money, and the user retries what stopped for it.
+	if (isCorrected && before.ended !== undefined && !returnEnded && before.execution !== memory.execution)
+		return { ...newIdentity(intended, memory), before };
 	// An External ID that changes with every try (from the time, at random) must not turn a repeat into a new payment.
 	if (before.kind === kind && sameFacts(before.facts, facts)) return identifiedAs(before);
 	if (memory.hasSentBesideRemarks(before, kind, facts)) return { ...identifiedAs(before), hasOtherRemarks: true };

@@ -3,6 +3,7 @@ import type { PaymentFacts } from '../../../core/idempotency';
 import { endOfRecord } from '../../../core/paymentMatch';
 import { compareAmounts, isBookedAs, readDecimal, sumAmounts } from '../../../core/money';
 import { isOn } from '../../../core/switches';
+import { isShown } from '../../service/answers';
 import { DEFAULT_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asText, numberIn } from '../form/itemCall';
@@ -73,9 +74,9 @@ function preventsDuplicates(item: ItemCall): boolean {
  * The amount of a found record, as a fact: the amount asked for where the service would book it so, otherwise the
  * record's own.
  */
-export function bookedAmount(asked: string, booked: unknown, currency: string): string {
+export function bookedAmount(asked: string, booked: unknown, currency: string): string | undefined {
 	const amount = readDecimal(booked);
-	if (amount === null) return String(booked);
+	if (amount === null) return isShown(booked) ? String(booked) : undefined;
 	return isBookedAs(asked, amount, currency) ? asked : amount;
 }
 

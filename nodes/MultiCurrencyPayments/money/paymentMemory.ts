@@ -41,7 +41,8 @@ export class PaymentMemory {
 		const unclear = sent.flatMap((each) => (each && each.state !== 'done' ? [each.at] : []));
 		return {
 			canLookUp: !isHidden,
-			askFirst: isKnownElsewhere && (preventDuplicates || isMadeOfFacts || mayBeRepeat),
+			// What had ended may have been paid since, as an expired payin may.
+			askFirst: own?.ended !== undefined || (isKnownElsewhere && (preventDuplicates || isMadeOfFacts || mayBeRepeat)),
 			unseenUntil: Math.max(thisProcess.startedAt, context.unseenUntil),
 			unclearSince: unclear.length > 0 ? Math.max(...unclear) : null,
 			sentInThisTry: sentInThisTry.has(identity),
@@ -49,6 +50,11 @@ export class PaymentMemory {
 			notFoundAt: null,
 			settleTime,
 		};
+	}
+
+	/** Whether this execution has made it, and it had not ended without money. */
+	get isAlive(): boolean {
+		return this.own?.state === 'done' && this.own.ended === undefined;
 	}
 
 	/** Whether this execution has made it from this place. */

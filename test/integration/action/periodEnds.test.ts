@@ -91,12 +91,26 @@ describe('a day without a time', () => {
 				return request;
 			});
 			const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date());
-			for (const toDate of ['2024-03-05', '2024-03-05T10:00', today]) {
+			for (const toDate of ['2024-03-05', '2024-03-05T10:00', today, '9999-12-31']) {
 				const parameters = { resource, operation: 'getAll', returnAll: true, filters: { toDate } };
 				expect((await run(service, parameters, { timeZone })).error).toBeUndefined();
 			}
 			// The day ends at 13:00 in UTC.
-			expect(ends).toEqual(['2024-03-05T13:00:00Z', '2024-03-04T23:00:00Z', undefined]);
+			expect(ends).toEqual(['2024-03-05T13:00:00Z', '2024-03-04T23:00:00Z', undefined, '9999-12-30T13:00:00Z']);
 		},
 	);
+
+	it('holds no report of the next day or month', async () => {
+		const days = await startService({ start: new Date('2031-01-30T00:00:00Z') });
+		await days.advance(70 * 86_400_000);
+		const of = async (toDate: string) => {
+			const parameters = { resource: 'settlementReport', operation: 'getAll', returnAll: true, filters: { toDate } };
+			const { items } = await run(days, parameters, { timeZone: 'UTC' });
+			return items.map(({ json }) => String(json.id)).sort();
+		};
+		const [day, nextDay] = [await of('2031-02-28'), await of('2031-03-01')];
+		expect(day).toContain('AUD-daily-2031-02-28');
+		expect(nextDay.filter((id) => !day.includes(id))).toEqual(['AUD-daily-2031-03-01', 'AUD-monthly-2031-03']);
+		await days.close();
+	});
 });

@@ -5,6 +5,7 @@ import { banksOf } from '../../../emulator/methods/providers';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { expectRefusal, fileOf, goOn, run, runWithFiles } from './resourceRun';
+import { asked } from '../wrongGuesses/differing';
 
 let service: Service;
 beforeAll(async () => void (service = await startService({ start: new Date('2031-03-04T05:06:07Z') })));
@@ -120,6 +121,27 @@ describe('AUD balance', () => {
 		const { error } = await run(service, { ...days, toDate: '2031-03-01' });
 		expect(error?.message).toMatch(/lies after To Date.*/);
 		expect(service.calls()['v1.balances.history']).toBe(asked);
+	});
+
+	it('says that the account is another one, also where it is empty', async () => {
+		const { error } = await run(service, history, { credentials: service.credentials('USD') });
+		expect(error?.description).toContain('v1 covers AUD only');
+	});
+
+	it('asks for the days in UTC that a day of the workflow lies in', async () => {
+		const days: unknown[] = [];
+		asked(['v1.balances.history'], (request) => {
+			days.push([request.query.from_date, request.query.to_date]);
+			return request;
+		});
+		for (const timeZone of ['America/New_York', 'UTC', 'Australia/Sydney'])
+			await run(service, { ...history, fromDate: '2031-03-04T20:30:00', toDate: '2031-03-04' }, { timeZone });
+		jest.restoreAllMocks();
+		expect(days).toEqual([
+			['2031-03-05', '2031-03-05'],
+			['2031-03-04', '2031-03-04'],
+			['2031-03-04', '2031-03-04'],
+		]);
 	});
 
 	it.each([

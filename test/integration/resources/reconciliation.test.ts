@@ -558,6 +558,11 @@ describe('a reconciliation', () => {
 		},
 	);
 
+	it.each(['7 days', -1, 1e9, '={{ [7] }}'])('refuses %j as the days to look back', async (lookBackDays) => {
+		const { error } = await reconcile([{ external_id: 'a', amount: 1 }], { options: { lookBackDays } });
+		expect(error?.message).toBe('Look Back (Days) must be a number from 0 to 3650');
+	});
+
 	it('does not mind a date that is none where it does not guess', async () => {
 		const items = ['31/03/2031', 45_000].map((date, at) => ({ external_id: `inv-${at}`, amount: 1, date }));
 		const { results } = split((await reconcile(items)).items);

@@ -1,8 +1,9 @@
 import { unprocessable } from '../../../emulator/engine/serviceError';
+import { QUICK } from '../action/orders';
 import { DAY, HOUR, startPolling } from '../pollingTrigger/polling';
 import { run } from '../resources/resourceRun';
 import { receivedPayin } from '../trigger/payments';
-import { asked } from './differing';
+import { answered, asked } from './differing';
 
 /** A service that lists the settlement reports of the last 30 days, unless it is asked for a period. */
 
@@ -15,17 +16,17 @@ beforeEach(async () => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-function listRecent({ takesDates = true } = {}): void {
+function listRecent(refusal?: () => Error): void {
 	const [from_date, to_date] = [30, 0].map((days) => new Date(Date.now() - days * DAY).toISOString());
 	asked(['v2.settlements.list'], (request) => {
 		if (request.query.from_date === undefined) return { ...request, query: { ...request.query, from_date, to_date } };
-		if (!takesDates) throw unprocessable({ from_date: 'is unknown' });
+		if (refusal) throw refusal();
 		return request;
 	});
 }
 
 const download = async (reportId: string) =>
-	await run(polling.service, { resource: 'settlementReport', operation: 'download', reportId });
+	await run(polling.service, { resource: 'settlementReport', operation: 'download', reportId, options: QUICK });
 
 /** The reports that the reconciliation of some days compares. */
 async function compared(fromDate = '2031-03-04', toDate = '2031-03-07'): Promise<unknown> {
@@ -54,10 +55,28 @@ it('older ones are compared, and downloaded by ID', async () => {
 	);
 });
 
+it('the file of an older one is fetched by a fresh address where its first one is over', async () => {
+	listRecent();
+	let dated = 0;
+	answered(['v2.settlements.list'], (answer) => {
+		const records = answer.records as Record<string, unknown>[];
+		const hasOld = records.some(({ id }) => id === OLD);
+		if (!hasOld || dated++ > 0) return answer;
+		return { ...answer, records: records.map((report) => ({ ...report, file_url: `${String(report.file_url)}0` })) };
+	});
+	expect(await compared()).toContain(OLD);
+	expect(dated).toBeGreaterThan(1);
+});
+
 it('nothing stops where it takes no dates', async () => {
-	listRecent({ takesDates: false });
+	listRecent(() => unprocessable({ from_date: 'is unknown' }));
 	expect(await compared()).toEqual([]);
 	expect((await download(OLD)).error?.message).toBe(`There is no settlement report ${OLD}`);
+});
+
+it('an outage is told as such', async () => {
+	listRecent(() => new Error('down'));
+	expect((await download('AUD-daily-2031-01-01')).error?.message).toContain('500');
 });
 
 it('a list that reaches back far enough is not asked for a period as well', async () => {

@@ -53,6 +53,23 @@ it.each([
 it.each([
 	['payin', receivedPayin],
 	['payout', newPayout],
+] as const)('Get Many of %ss gives nothing of the day after the last', async (resource, make) => {
+	await polling.pass(10 * MINUTE);
+	const uuid = make(polling.service);
+	const day = new Date().toISOString().slice(0, 10);
+	await polling.pass(24 * HOUR);
+	make(polling.service);
+	await polling.pass(HOUR);
+	for (const toDate of [day, `={{ DateTime.fromISO("${day}").endOf("day") }}`]) {
+		const period = { returnAll: true, fromDate: day, toDate, options: QUICK };
+		const { error, items } = await run(polling.service, operation(resource, 'getAll', period));
+		expect([error, items.map(({ json }) => json.uuid)]).toEqual([undefined, [uuid]]);
+	}
+});
+
+it.each([
+	['payin', receivedPayin],
+	['payout', newPayout],
 ] as const)(
 	'Get Many of %ss gives what a list that goes by another date, such as the day due, shows of other days',
 	async (resource, make) => {

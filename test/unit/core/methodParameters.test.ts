@@ -145,11 +145,14 @@ describe('the types that the service names', () => {
 	});
 
 	it('leave alone what the service does not list', () => {
-		expect(typedParameters([], { extra: 'true' })).toEqual({ extra: 'true' });
+		expect(typedParameters([], { extra: ' true' })).toEqual({ extra: ' true' });
 		const kinds = [parseMethodParameter('kind', 'string:Mandatory one of EMAIL, PHONE')];
 		expect(typedParameters(kinds, { kind: ' email' })).toEqual({ kind: 'EMAIL' });
 		expect(typedParameters(kinds, { kind: 'mail' })).toEqual({ kind: 'mail' });
 		const units = [parseMethodParameter('unit', 'string:Mandatory one of M, m')];
+		expect(typedParameters([parseMethodParameter('iban', 'text:Optional')], { iban: ' DE12 34 ' })).toEqual({
+			iban: 'DE12 34',
+		});
 		for (const unit of ['M', 'm']) expect(typedParameters(units, { unit })).toEqual({ unit });
 	});
 });

@@ -607,11 +607,12 @@ describe('what an earlier run left open', () => {
 		expect(run(1).openTwin('payout', facts, '')).toBeDefined();
 	});
 
-	it('is not what has ended without money', () => {
+	it('is what has ended without money, unless it gets an External ID', () => {
 		const memory = run(0);
-		memory.remember('id', 'item 0', sent());
+		memory.remember('id', 'item 0', { ...sent(), ended: 'failed' });
 		memory.noteTold('item 0', new EndedWithoutMoney(PAYMENT, 'k', 'failed'));
-		expect(run(1).openTwin('payout', facts, '')).toBeUndefined();
+		expect(run(1).openTwin('payout', facts, '')).toBeDefined();
+		expect(run(1).openTwin('payout', facts, 'own')).toBeUndefined();
 	});
 
 	it('stays open while it is unclear, whatever its item tells', () => {

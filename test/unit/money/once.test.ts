@@ -237,6 +237,17 @@ describe('a request without a usable answer', () => {
 		});
 	});
 
+	it('that has ended, and was made anew by another execution, is that one, until the service must have shown it', async () => {
+		service.records.set('INV-1', { record: { uuid: 'u' }, facts: FACTS, ended: 'expired' });
+		const lookUp = async () => ({ record: { uuid: 'u' }, facts: FACTS, ended: 'expired' });
+		await pay(anew(), { makesAnother: true, preventDuplicates: false });
+		expect(await pay(anew(), { lookUp })).toMatchObject({ outcome: 'found', record: { uuid: 'uuid 1' } });
+		expect(await pay(anew(), { lookUp, settleTime: 60_000 })).toMatchObject({ record: { uuid: 'uuid 1' } });
+		jest.setSystemTime(Date.now() + 31_000);
+		expect(await refusal(anew(), { lookUp })).toMatchObject(doubt('has ended without money: expired'));
+		expect(await pay(anew(), { lookUp, settleTime: 60_000 })).toMatchObject({ record: { uuid: 'uuid 1' } });
+	});
+
 	it('may have ended without money meanwhile', async () => {
 		const lookUp = async () => (service.sent.length > 0 ? { record: {}, facts: FACTS, ended: 'failed' } : null);
 		service.failing = { with: lost, isMade: true };
@@ -273,11 +284,57 @@ describe('a request without a usable answer', () => {
 			['was told so', true],
 			['did not learn of it', false],
 		])('is made anew under another External ID where the user %s', async (_, isTold) => {
+			for (const facts of [FACTS, CORRECTED.facts]) {
+				service = new Keys();
+				payer = new Payer();
+				const again = tries();
+				await lose(again(), isTold);
+				const retry = (id = 'retry') => again({ id });
+				// The same values, unclear until now, mean the same payment.
+				if (!isTold && facts === FACTS)
+					expect(await refusal(retry('first'), { ownKey: 'INV-2', facts })).toMatchObject(doubt('INV-1 was made'));
+				expect(await pay(retry(), { ownKey: 'INV-2', facts })).toMatchObject({ outcome: 'created' });
+				expect(await pay(retry(), { ownKey: 'INV-2', facts })).toMatchObject({ outcome: 'created' });
+				expect(service.sent).toEqual(['INV-1', 'INV-2']);
+			}
+		});
+
+		it.each([
+			['was told so', true],
+			['did not learn of it', false],
+		])('may have been paid since: then another External ID is not made where the user %s', async (_, isTold) => {
 			const again = tries();
 			await lose(again(), isTold);
-			expect(await pay(again(), CORRECTED)).toMatchObject({ key: 'INV-2', outcome: 'created' });
-			expect(await pay(again(), CORRECTED)).toMatchObject({ key: 'INV-2', outcome: 'created' });
-			expect(service.sent).toEqual(['INV-1', 'INV-2']);
+			service.records.set('INV-1', { record: { uuid: 'u' }, facts: FACTS });
+			const retry = () => again({ id: 'retry' });
+			expect(await pay(retry())).toMatchObject({ key: 'INV-1', outcome: 'found' });
+			expect(await refusal(retry(), CORRECTED)).toMatchObject(doubt('belongs to another payment'));
+			expect(service.sent).toEqual(['INV-1']);
+		});
+
+		it('is not made anew by a key that changes with every try', async () => {
+			const again = tries();
+			await lose(again(), true);
+			expect(await refusal(again(), { ownKey: 'INV-2' })).toMatchObject(doubt('INV-1 was made'));
+			expect(service.sent).toEqual(['INV-1']);
+		});
+
+		it('is made anew where it is not shown any more', async () => {
+			const again = tries();
+			await lose(again(), true);
+			service.records.clear();
+			expect(await pay(again({ id: 'retry' }), CORRECTED)).toMatchObject({ key: 'INV-2', outcome: 'created' });
+		});
+
+		it('is not believed before the settle time, because an older one may have its key', async () => {
+			const older = { record: { uuid: 'older' }, facts: FACTS, ended: 'failed' };
+			service.failing = { with: lost, isMade: true };
+			let asked = 0;
+			const lookUp = async (key: string) => {
+				if (service.sent.length === 0) return null;
+				return ++asked < 2 ? older : await service.lookUp(key);
+			};
+			expect(await pay(anew(), { lookUp })).toMatchObject({ outcome: 'found', record: { uuid: 'uuid 1' } });
 		});
 
 		it.each([

@@ -7,6 +7,7 @@ import type { ItemCall } from '../../form/itemCall';
 import { limitOf, periodFields, periodOf, returnAllFields } from '../../form/filters';
 import type { Period } from '../../../service/period';
 import { pagesOfPeriod } from '../../../service/period';
+import { readAudBalance } from '../../../service/balances';
 import { emptyWhereNotFound, numberedPages } from '../../../service/lists';
 import { pageSizeFor, sizedPages } from '../../../service/pageSize';
 import { asItems } from '../../form/presentation';
@@ -22,8 +23,7 @@ export const getHistory: Operation = {
 	async execute(item) {
 		const limit = limitOf(item);
 		const period = periodOf(item);
-		const to = withNamedDay(item, item.date('toDate', 'To Date') ?? period.to);
-		const pages = historyPages(item.client, { ...period, to }, pageSizeFor(limit));
+		const pages = historyPages(item.client, { ...period, to: withNamedDay(item, period.to) }, pageSizeFor(limit));
 		return asItems(await readList(pages, identifyEntry, limit));
 	},
 };
@@ -46,7 +46,9 @@ function historyPages(client: ServiceClient, period: Period, most: number): Fetc
 		pagesOfPeriod(client, PATH, period, ({ from, to }) => {
 			const query = { from_date: asUtcDay(from), to_date: asUtcDay(to), per_page: size };
 			const read = ({ data, total }: AudBalanceHistory) => ({ records: data, total });
-			const pages = emptyWhereNotFound(client, PATH, query, numberedPages(client, PATH, query, read));
+			const pages = emptyWhereNotFound(client, PATH, query, numberedPages(client, PATH, query, read), () =>
+				readAudBalance(client),
+			);
 			// The current day goes on while it is read.
 			return async (position) => ({ ...(await pages(position)), mayGrow: true });
 		}),

@@ -5,7 +5,8 @@ import { identifyRecord } from '../../../service/lists';
 import { readOptions, outputFields } from '../../form/fields';
 import {
 	externalIdFilter,
-	filterDatesQuery,
+	datesQuery,
+	filterPeriod,
 	filtersField,
 	fromDateFilter,
 	limitOf,
@@ -45,13 +46,14 @@ export const getAll: Operation = {
 	async execute(item) {
 		const { status, payinMethodCode, externalId } = item.filters;
 		const limit = limitOf(item);
+		const period = filterPeriod(item);
 		const filters = {
-			...filterDatesQuery(item),
+			...datesQuery(period),
 			status: item.parsedText(status, 'Status').toLowerCase() || undefined,
 			payin_method_code: item.parsedText(payinMethodCode, 'Payin Method Code') || undefined,
 			external_id: item.reference(externalId) || undefined,
 		};
-		const chosen = linkFilter(filters);
+		const chosen = linkFilter(filters, period);
 		const pages = linkPages(item.client, filters, pageSizeFor(limit));
 		const links = await readList(pages, identifyRecord, limit, chosen.keeps);
 		const { hidden } = chosen;

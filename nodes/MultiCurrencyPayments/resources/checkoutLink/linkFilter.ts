@@ -9,7 +9,10 @@ import { metadataOf, paymentOf, showsMetadata } from '../../../service/checkoutL
  * Applies the filters to the answered list again: the specification says that the list can be filtered, but not by what,
  * and the service might ignore a filter. A link that does not show a field passes, except that an external ID must show.
  */
-export function linkFilter(filters: IDataObject): { keeps: (link: ShownLink) => boolean; readonly hidden: string } {
+export function linkFilter(
+	filters: IDataObject,
+	period: Parameters<typeof mayBeWithin>[0],
+): { keeps: (link: ShownLink) => boolean; readonly hidden: string } {
 	const { status, payin_method_code: code, external_id: externalId } = filters;
 	const [ofExternalId, ofStatus] = [new Showing('external ID'), new Showing('status')];
 	const passes = (wanted: unknown, shown: unknown) =>
@@ -36,7 +39,7 @@ export function linkFilter(filters: IDataObject): { keeps: (link: ShownLink) => 
 			hasExternalId(link) &&
 			hasStatus(link) &&
 			passes(code, link.payin_method_code) &&
-			mayBeWithin(filters, ...timesIn(link), ...timesIn(link.transaction_info)),
+			mayBeWithin(period, ...timesIn(link), ...timesIn(link.transaction_info)),
 		/** By what links were left out although they may be the ones asked for; empty when none were. */
 		get hidden() {
 			return ofExternalId.hidden || ofStatus.hidden;

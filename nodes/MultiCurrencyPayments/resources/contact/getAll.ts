@@ -4,7 +4,8 @@ import type { FetchPage } from '../../../../core/paging';
 import { readList } from '../../../../core/paging';
 import { readOptions, outputFields } from '../../form/fields';
 import {
-	filterDatesQuery,
+	datesQuery,
+	filterPeriod,
 	filtersField,
 	fromDateFilter,
 	limitOf,
@@ -28,10 +29,10 @@ export const getAll: Operation = {
 	properties: [...returnAllFields, filtersField(fromDateFilter, toDateFilter), ...outputFields, readOptions],
 	async execute(item) {
 		const limit = limitOf(item);
-		const dates = filterDatesQuery(item);
-		const pages = contactPages(item.client, dates, pageSizeFor(limit));
+		const period = filterPeriod(item);
+		const pages = contactPages(item.client, datesQuery(period), pageSizeFor(limit));
 		// Filtered here again: the specification shows neither the list nor its filters.
-		const isChosen = ({ created_at: created }: Contact) => mayBeWithin(dates, created, created);
+		const isChosen = ({ created_at: created }: Contact) => mayBeWithin(period, created, created);
 		const contacts = await readList(pages, identifyRecord, limit, isChosen);
 		return await presentAll(contacts, (contact) => presentContact(item, contact));
 	},

@@ -230,8 +230,8 @@ function foundIn(payin: PayinListed, { amount }: PaymentFacts): Found {
 				amount === undefined
 					? undefined
 					: bookedAmount(amount, amountWithoutOrWithGst(payin, amount, payin.currency), payin.currency),
-			currency: payin.currency,
-			method: payin.payment_method,
+			currency: asText(payin.currency) || undefined,
+			method: asText(payin.payment_method) || undefined,
 			payer: payeeFact(payin.email) || undefined,
 			'payer name': payeeFact(payin.name) || undefined,
 		}),

@@ -11,8 +11,8 @@ import { presentBatch } from './payoutRecord';
 
 const DAY = 86_400_000;
 
-/** The longest period that can be asked for, in milliseconds: a leap year (specification: "Limits"). */
-const LONGEST_PERIOD = 366 * DAY;
+/** The longest period that can be asked for, in milliseconds: a leap year, of which the last day counts as a whole (specification: "Limits"). */
+const LONGEST_PERIOD = 367 * DAY;
 
 /** The longest period that surely counts as one year, minus two seconds because rounding lengthens the period. */
 const SURELY_A_YEAR = 365 * DAY - 2_000;

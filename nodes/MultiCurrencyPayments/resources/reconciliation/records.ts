@@ -20,7 +20,7 @@ import type { Period } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
 import { mayBeWithin, timesIn } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
-import { asText } from '../../form/itemCall';
+import { asText, numberIn } from '../../form/itemCall';
 
 /** Payins with these statuses have been paid, whatever came of their refunds and disputes (specification: "Payin status"). */
 const RECEIVED: ReadonlySet<string> = new Set([
@@ -51,11 +51,15 @@ export const lookBackField: INodeProperties = {
 		'How long before the period a payment may have been created that is paid in it, and how long after the period one may be paid that was created in it',
 };
 
-/** The days of {@link lookBackField}, in milliseconds. */
+/** The days of {@link lookBackField}, in milliseconds. @throws NodeOperationError where an expression gives none */
 export function lookBackOf(item: ItemCall): number {
-	const { lookBackDays = lookBackField.default } = item.options;
-	return Math.max(0, Number(lookBackDays)) * DAY;
+	const days = numberIn(item.options.lookBackDays ?? lookBackField.default);
+	if (days >= 0 && days <= MOST_DAYS) return days * DAY;
+	throw item.refusal(`Look Back (Days) must be a number from 0 to ${MOST_DAYS}`, 'Correct the expression.');
 }
+
+/** Ten years. */
+const MOST_DAYS = 3_650;
 
 /** The period of the entries, and before it the days of {@link lookBackField}. */
 export const lookingBack = (item: ItemCall, period: Period): Period => ({
@@ -218,7 +222,6 @@ export async function readLinks(
 	period: Period,
 	take: (link: ShownLink) => void,
 ): Promise<boolean> {
-	const dates = { from_date: period.from.toISOString(), to_date: period.to.toISOString() };
 	const slice = new TimeSlice();
 	const read = await attempt(
 		async () =>
@@ -226,7 +229,7 @@ export async function readLinks(
 				for await (const page of readPages(linkPagesOf(client, period, undefined, LARGE_PAGE), identifyRecord)) {
 					for (const link of page) {
 						// The service might ignore the dates: the specification does not show its filters.
-						if (mayBeWithin(dates, ...timesIn(link), ...timesIn(link.transaction_info))) take(link);
+						if (mayBeWithin(period, ...timesIn(link), ...timesIn(link.transaction_info))) take(link);
 						if (slice.isOver) await slice.giveWay();
 					}
 				}

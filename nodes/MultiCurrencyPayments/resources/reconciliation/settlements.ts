@@ -6,7 +6,7 @@ import type { FetchPage } from '../../../../core/paging';
 import { readPages } from '../../../../core/paging';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import type { Movement } from '../../../../core/reconciliation/books';
-import { isRefusalOfValues } from '../../../service/failure';
+import { isRefused } from '../../../service/failure';
 import type { Period } from '../../../service/period';
 import { CLOCKS_DIFFER, periodQuery } from '../../../service/period';
 import { identifyReport, lacksFile, reportPages } from '../../../service/settlements';
@@ -60,7 +60,7 @@ export async function checkReports(
 	const reports = await reportsOf(item, period);
 	const checks: ReportCheck[] = [];
 	const [only, ...others] = movements;
-	for (const report of reports) {
+	for (const report of reports.values()) {
 		const currency = asText(report.currency) || (others.length === 0 ? only?.currency : undefined);
 		const movement = movements.find((each) => each.currency === currency);
 		const { closing_balance, closing_balance_at } = closingOf(report);
@@ -87,9 +87,8 @@ export async function checkReports(
 	return checks;
 }
 
-/** The reports that close within a period, as far as they show when. @throws {ServiceFailure} */
-async function reportsOf(item: ItemCall, period: Period): Promise<SettlementReport[]> {
-	const dates = { from_date: period.from.toISOString(), to_date: period.to.toISOString() };
+/** The reports that close within a period, as far as they show when, by their IDs. @throws {ServiceFailure} */
+async function reportsOf(item: ItemCall, period: Period): Promise<Map<string, SettlementReport>> {
 	const reports = new Map<string, SettlementReport>();
 	let reachesBack = false;
 	const readAll = async (pages: FetchPage<SettlementReport>) => {
@@ -97,8 +96,8 @@ async function reportsOf(item: ItemCall, period: Period): Promise<SettlementRepo
 			for (const report of page) {
 				const at = closingOf(report).closing_balance_at;
 				const times = Number.isNaN(timeOf(at)) ? timesIn(report) : [at];
-				if (mayBeWithin(dates, ...times)) reports.set(identifyReport(report), report);
-				reachesBack ||= !mayBeWithin({ from_date: dates.from_date }, ...times);
+				if (mayBeWithin(period, ...times)) reports.set(identifyReport(report), report);
+				reachesBack ||= !mayBeWithin({ from: period.from }, ...times);
 			}
 		}
 	};
@@ -107,8 +106,8 @@ async function reportsOf(item: ItemCall, period: Period): Promise<SettlementRepo
 	const to = new Date(Math.min(period.to.getTime() + MADE_WITHIN, Date.now() - CLOCKS_DIFFER));
 	const dated = periodQuery({ from: period.from, to });
 	const asked = reachesBack ? null : await attempt(() => readAll(reportPages(item.client, dated)));
-	if (asked && 'failure' in asked && !isRefusalOfValues(asked.failure)) throw asked.failure;
-	return [...reports.values()];
+	if (asked && 'failure' in asked && !isRefused(asked.failure)) throw asked.failure;
+	return reports;
 }
 
 /** What a report says of its end. The specification shows these fields, but not that every report has them. */
@@ -149,9 +148,10 @@ async function balancesOf(movement: Movement, entries: readonly LedgerEntry[]): 
 async function checkRows(
 	item: ItemCall,
 	report: SettlementReport,
-	{ from, to }: Period,
+	period: Period,
 	entries: ReadonlyMap<string, readonly LedgerEntry[]>,
 ): Promise<Pick<ReportCheck, 'rows' | 'differing_rows' | 'unknown_rows'>> {
+	const { from, to } = period;
 	const counts = { rows: 0, differing_rows: 0, unknown_rows: 0 };
 	if (lacksFile(report)) return { ...counts, rows: null };
 	let { file_url: address } = report;
@@ -159,7 +159,7 @@ async function checkRows(
 	const content = await fetchPresigned(
 		item,
 		async () => {
-			if (!isFresh) address = await freshAddress(item, report);
+			if (!isFresh) address = await freshAddress(item, report, period);
 			isFresh = false;
 			return address;
 		},
@@ -188,9 +188,11 @@ async function checkRows(
 	return counts;
 }
 
-async function freshAddress(item: ItemCall, { id }: SettlementReport): Promise<string> {
+async function freshAddress(item: ItemCall, { id }: SettlementReport, period: Period): Promise<string> {
 	for await (const page of readPages(reportPages(item.client), identifyReport))
 		for (const report of page) if (report.id === id) return report.file_url;
+	const { file_url: address } = (await reportsOf(item, period)).get(String(id)) ?? {};
+	if (address) return address;
 	throw item.refusal(`There is no settlement report ${id} any more`, 'Run the node again.');
 }
 

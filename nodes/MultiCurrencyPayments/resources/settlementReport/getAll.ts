@@ -2,7 +2,8 @@ import type { SettlementReport } from '../../../../contract';
 import { readList } from '../../../../core/paging';
 import { readOptions } from '../../form/fields';
 import {
-	filterDatesQuery,
+	datesQuery,
+	filterPeriod,
 	filtersField,
 	fromDateFilter,
 	limitOf,
@@ -44,14 +45,14 @@ export const getAll: Operation = {
 		const reportFrequency =
 			item.parsedText(item.filters.reportFrequency, 'Report Frequency').toLowerCase() || undefined;
 		const limit = limitOf(item);
-		const dates = filterDatesQuery(item);
-		const filters = { report_frequency: reportFrequency, ...dates };
+		const period = filterPeriod(item);
+		const filters = { report_frequency: reportFrequency, ...datesQuery(period) };
 		// Filtered here again: the specification shows no filter by dates, so the service may ignore them.
 		const isChosen = (report: ShownReport) => {
 			const { period_start: start, period_end: end, summary } = report;
 			return (
 				isOfFrequency(report, reportFrequency) &&
-				mayBeWithin(dates, start, end, ...timesIn(report), ...timesIn(summary))
+				mayBeWithin(period, start, end, ...timesIn(report), ...timesIn(summary))
 			);
 		};
 		const pages = reportPages(item.client, filters, pageSizeFor(limit));
