@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { outputJson } from '../../../runtime/executionOutput';
 import { until } from '../../../runtime/until';
+import { post, signatureOf } from '../post';
 import type { ExampleStage } from './exampleStage';
 
 /** More than a payout takes. */
@@ -126,8 +127,58 @@ export function payingExamples(on: ExampleStage): void {
 				project: { id: '10000' },
 				issuetype: { id: '10001' },
 				summary: expect.stringContaining('ticket-2'),
-				description: expect.stringMatching(/^20\.00 AUD to Elena Okafor .*\nWhy: Blocked by a compliance check/),
+				description: expect.stringMatching(
+					/^To Elena Okafor .*: 20\.00 AUD\nWhy: Blocked by a compliance check.*\nPayment \w+ of batch \w+$/,
+				),
 			},
 		]);
+	});
+
+	describe('a payment that the service tells of by itself', () => {
+		/** A payee is paid, or not, and a published example is told of this payment instead of its batch. */
+		async function tellOf(example: string, key: string, outcome: 'completed' | 'failed'): Promise<IDataObject> {
+			const { account, emulator, n8n } = on.stage;
+			const { uuid } = await account.createPayout(key, 'https://shop.example/nobody');
+			emulator.account('AUD').payouts.simulate(uuid, outcome);
+			const { deliveries } = emulator.world.notifications;
+			const { body } = deliveries.findLast(({ about }) => about === uuid) ?? {};
+			const [payment] = (body as { payout_transactions: IDataObject[] }).payout_transactions;
+			const text = JSON.stringify(payment);
+			const headers = {
+				'content-type': 'application/json',
+				authorization: account.authorization(key),
+				'x-signature': signatureOf(text, account.webhookSecretKey),
+			};
+			await on.whilePublished(example, async (workflowId) => {
+				const { length: before } = await on.stage.client.executions({ workflowId });
+				const { status } = await post(`${n8n.url}/webhook/multi-currency-payments`, headers, text);
+				expect(status).toBe(200);
+				await on.executions(workflowId, before + 1);
+			});
+			return payment ?? {};
+		}
+
+		test('has its status written into the sheet', async () => {
+			const { sheet } = on.services;
+			for (const key of ['alone-1', 'alone-2']) sheet.add(key, 'Ben', '980.50');
+			await tellOf('pay-a-list-from-a-sheet', 'alone-1', 'completed');
+			expect(sheet.row('alone-1')).toMatchObject({ status: 'settled' });
+			const { error_message: why } = await tellOf('pay-a-list-from-a-sheet', 'alone-2', 'failed');
+			expect(sheet.row('alone-2')).toMatchObject({ status: 'failed', note: why });
+		});
+
+		test('has a ticket where it failed', async () => {
+			const { tickets } = on.services;
+			const before = tickets.length;
+			await tellOf('failed-payouts-to-a-ticket', 'alone-3', 'completed');
+			expect(tickets).toHaveLength(before);
+			const { uuid, error_message: why } = await tellOf('failed-payouts-to-a-ticket', 'alone-4', 'failed');
+			expect(tickets.slice(before)).toMatchObject([
+				{
+					summary: 'Payout to Ben Okafor failed: alone-4',
+					description: `To Ben Okafor (ben@payees.example): 980.50 \nWhy: ${String(why)}\nPayment ${String(uuid)}`,
+				},
+			]);
+		});
 	});
 }
