@@ -1,3 +1,4 @@
+import type { CheckoutSession } from '../../../emulator/checkout/checkoutSession';
 import { outputJson } from '../../../runtime/executionOutput';
 import { SUPPORT } from './accounts';
 import type { ExampleStage } from './exampleStage';
@@ -40,15 +41,54 @@ export function collectingExamples(on: ExampleStage): void {
 		expect(await on.takeMail(/^Thank you/)).toMatchObject({ to: 'ada@shop.example' });
 	});
 
-	test('mail a checkout link: when it expires, nothing is sent', async () => {
-		const id = await on.start('mail-a-checkout-link');
-		await on.takeMail(/^Your order/);
-		const [link] = outputJson(await on.stage.client.waitForStatus(id, ['waiting']), 'Make a checkout link');
-		const { checkoutSessions } = on.stage.emulator.account('AUD');
-		const session = checkoutSessions.find(String(link?.uuid));
-		if (session) checkoutSessions.expire(session);
-		expect(outputJson(await on.ended(id), 'Put the goods back')).toMatchObject([{ status: 'expired' }]);
-		expect(on.mailbox.mails.filter(({ subject }) => subject.startsWith('Thank you'))).toEqual([]);
+	describe('mail a checkout link', () => {
+		const thanks = () => on.mailbox.mails.filter(({ subject }) => subject.startsWith('Thank you'));
+
+		/** An execution that waits for its link to be paid, and the link's page. */
+		async function mailed() {
+			const id = await on.start('mail-a-checkout-link');
+			await on.takeMail(/^Your order/);
+			const [link] = outputJson(await on.stage.client.waitForStatus(id, ['waiting']), 'Make a checkout link');
+			const { checkoutSessions } = on.stage.emulator.account('AUD');
+			const session = checkoutSessions.find(String(link?.uuid));
+			if (!session) throw new Error('The link has no page.');
+			return { id, session, checkoutSessions };
+		}
+
+		/** The customer's first attempt fails. What happens half an hour later comes while the workflow waits an hour. */
+		async function failing(halfAnHourLater: (session: CheckoutSession) => void) {
+			const { id, session, checkoutSessions } = await mailed();
+			const later = new Promise<void>((resolve) => {
+				on.stage.emulator.world.clock.after(HOUR_MS / 2, () => {
+					halfAnHourLater(session);
+					resolve();
+				});
+			});
+			checkoutSessions.fail(session, 'The payment was declined');
+			await later;
+			return { id, session };
+		}
+
+		test('when it expires, nothing is sent', async () => {
+			const { id, session, checkoutSessions } = await mailed();
+			checkoutSessions.expire(session);
+			expect(outputJson(await on.ended(id), 'Put the goods back')).toMatchObject([{ status: 'expired' }]);
+			expect(thanks()).toEqual([]);
+		});
+
+		test('what is paid after an attempt that failed is heard of, also where the customer is at it when it looks', async () => {
+			const { id, session } = await failing((again) => (again.status = 'pending'));
+			await on.stage.client.waitForStatus(id, ['waiting']);
+			on.stage.account.payLink(session.uuid);
+			expect((await on.ended(id)).data?.resultData.runData['An hour']).toHaveLength(1);
+			expect(await on.takeMail(/^Thank you/)).toMatchObject({ to: 'ada@shop.example' });
+		});
+
+		test('when it expires after an attempt that failed, nothing is sent', async () => {
+			const { id } = await failing((again) => again.expiresAt.setTime(Date.now() - 1));
+			expect(outputJson(await on.ended(id), 'Put the goods back')).toMatchObject([{ status: 'failed' }]);
+			expect(thanks()).toEqual([]);
+		});
 	});
 
 	describe('refund with approval', () => {
