@@ -29,12 +29,14 @@ const n8nOnce = {
 	},
 };
 
-/** A value as the sources have it, on one line. */
+/** What finds a value as the sources have it, on one line. */
 const asWritten = (value) =>
 	JSON.stringify(value)
 		.replaceAll('"', "'")
 		.replaceAll(/[{}]/g, (bracket) => (bracket === '{' ? '{ ' : ' }'))
-		.replaceAll(/'(\w+)':/g, '$1: ');
+		.replaceAll(',', ', ')
+		.replaceAll(/'(\w+)':/g, '$1: ')
+		.replaceAll(/[.[\]{}]/g, '\\$&');
 
 /** Writes what fields of forms have in common once, on the lines where it stands. */
 const shapesOnce = {

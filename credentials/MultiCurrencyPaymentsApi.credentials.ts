@@ -1,3 +1,4 @@
+import { fieldsWhere } from '../core/objects';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialType,
@@ -251,12 +252,12 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 }
 
 /** The account that a request names, and its other headers. @throws where the credential does not hold it */
-function chosenAccount(accounts: readonly [Account, ...Account[]], given: object) {
+function chosenAccount(accounts: readonly [Account, ...Account[]], given: Readonly<Record<string, unknown>>) {
 	const [main, ...further] = accounts;
 	if (further.length === 0) return { account: main, headers: given };
-	const isAppId = ([name]: [string, unknown]) => name.toLowerCase() === 'app-id';
-	const headers = Object.fromEntries(Object.entries(given).filter((header) => !isAppId(header)));
-	const [, named = main.appId] = Object.entries(given).find(isAppId) ?? [];
+	const isAppId = (name: string) => name.toLowerCase() === 'app-id';
+	const headers = fieldsWhere(given, (_, name) => !isAppId(name));
+	const [named = main.appId] = Object.values(fieldsWhere(given, (_, name) => isAppId(name)));
 	const account = accounts.find(({ appId }) => appId === String(named).trim());
 	if (account) return { account, headers };
 	throw new Error('This credential holds no account with the app-id that the request names in its headers');

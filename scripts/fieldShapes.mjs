@@ -1,7 +1,11 @@
 /**
- * What most fields of a form, and operations of different resources, have in common. The sources write it out, because n8n's
+ * What most fields of a form, operations of different resources, and nodes have in common. The sources write it out, because n8n's
  * lint rules read each field as it stands; the build writes it once.
  */
+export const ICON = { icon: { light: 'file:../../icons/payments.svg', dark: 'file:../../icons/payments.dark.svg' } };
+export const CREDENTIALS = {
+	credentials: [{ name: 'multiCurrencyPaymentsApi', required: true, testedBy: 'paymentServiceConnection' }],
+};
 export const TEXT_FIELD = { type: 'string', default: '' };
 export const NEEDED_FIELD = { type: 'string', required: true, default: '' };
 export const SWITCH_FIELD = { type: 'boolean', default: false };

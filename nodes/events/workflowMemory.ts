@@ -5,7 +5,7 @@ import { LONGEST_HOURS, type Span, type StoredMemory } from '../../core/events/s
 import type { Outcome } from './handing';
 import { nodeIdsOf } from './workflowNodes';
 import { asWritten, writtenLater } from './writtenLater';
-import { isObjectOrList } from '../../core/objects';
+import { fieldsWhere, isObjectOrList } from '../../core/objects';
 
 /** Names under which a workflow's static data keeps the memory. Shared by all nodes of the workflow. */
 const EVENTS = 'multiCurrencyPaymentsEvents';
@@ -294,9 +294,7 @@ export class WorkflowMemory {
 /** A copy of the memory in static data, which may be damaged. */
 export function asStored(value: unknown): StoredMemory {
 	if (!isObjectOrList(value)) return {};
-	return Object.fromEntries(
-		Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-	);
+	return fieldsWhere(value as StoredMemory, (each) => typeof each === 'string');
 }
 
 function isStoredPoll(value: unknown): value is StoredPoll {

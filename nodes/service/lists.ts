@@ -58,7 +58,7 @@ export function emptyWhereNotFound<T>(
 	path: string,
 	query: IDataObject,
 	pages: FetchPage<T>,
-	confirm: () => Promise<unknown> = async () => await Promise.resolve(),
+	confirm?: () => Promise<unknown>,
 ): FetchPage<T> {
 	const question = questionOf(client, path, query);
 	return async (position) => {
@@ -66,7 +66,7 @@ export function emptyWhereNotFound<T>(
 		if ('value' in asked) return asked.value;
 		// Where it has told that it is empty, not found says something else.
 		if (position !== undefined || !tellsNotFound(asked.failure) || toldNone.has(question)) throw asked.failure;
-		await confirm();
+		await confirm?.();
 		return { records: [], total: 0, next: null };
 	};
 }
