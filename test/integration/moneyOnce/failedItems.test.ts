@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import * as wire from '../../../emulator/otherwise';
+import { everywhere } from '../../../emulator/otherwise/difference';
 import { BANK_ACCOUNT, form, payin, payout, QUICK } from '../action/orders';
 import type { Execution } from '../engine/execution';
 import { runWorkflow } from '../engine/execution';
@@ -8,6 +8,7 @@ import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import type { WorkflowPlan } from '../engine/workflow';
 import { outputsOf } from '../engine/workflow';
+import { answered } from '../wrongGuesses/differing';
 import { paidKeys, wages } from './payroll';
 import { audPayoutPerItem } from './writes';
 
@@ -155,16 +156,18 @@ it('a payment that two workers made at once is not made a third time', async () 
 	expect(paidKeys(service)).toHaveLength(2);
 });
 
-it('a payment that has failed at once is made again', async () => {
-	const { answerOtherwise } = wire;
-	let failures = 1;
-	jest.spyOn(wire, 'answerOtherwise').mockImplementation((settings, endpoint, answer) => {
-		const other = answerOtherwise(settings, endpoint, answer) as { payout_transactions?: object[] };
-		if (endpoint !== 'v2.payouts.create' || failures-- <= 0) return other;
-		const transactions = other.payout_transactions?.map((one) => ({ ...one, status: 'failed' }));
-		return { ...other, payout_transactions: transactions };
-	});
-	const again = await start(errorLoop(pay()));
-	expect(told(again)).toEqual([[expect.stringContaining('has ended without money: failed')], []]);
-	expect(paidKeys(service)).toHaveLength(2);
-});
+it.each([
+	['still has', ['v2.payouts.create', 'v2.payouts.list', 'v2.payouts.detail'], true],
+	['was paid after all', ['v2.payouts.create'], false],
+])(
+	'a payment that has failed at once is asked for again, where nobody gives another External ID: it %s',
+	async (_what, endpoints, hasFailed) => {
+		const ENDED = expect.stringContaining('has ended without money: failed') as string;
+		answered(endpoints, (answer) =>
+			everywhere(answer, (fields) => ('payee' in fields ? { ...fields, status: 'failed' } : fields)),
+		);
+		const again = await start(errorLoop(pay()));
+		expect(told(again).slice(0, 2)).toEqual([[ENDED], hasFailed ? [ENDED] : []]);
+		expect(paidKeys(service)).toHaveLength(1);
+	},
+);
