@@ -26,12 +26,15 @@ export function survivalAtAGlance(): string {
 		const line = lines.find((each) => each.startsWith(`| ${happening} |`));
 		if (line === undefined) throw new Error(`docs/guarantees.md has no row “${happening}”.`);
 		const [, , empty = '', own = '', heldBy = ''] = line.split('|').map((cell) => cell.trim());
-		return `| ${happening} | ${inShort(empty)} | ${inShort(own)} | ${oneTest(heldBy)} |`;
+		return { line: `| ${happening} | ${inShort(empty)} | ${inShort(own)} |`, test: oneTest(heldBy) };
 	});
+	const tests = [...new Set(rows.map(({ test }) => test))];
 	return [
 		'| What happens | External ID left empty | Your own External ID | Held by |',
 		'|---|---|---|---|',
-		...rows,
+		...rows.map(({ line, test }) => `${line} [test][${tests.indexOf(test) + 1}] |`),
+		'',
+		...tests.map((test, at) => `[${at + 1}]: ${test}`),
 	].join('\n');
 }
 
@@ -40,5 +43,5 @@ function inShort(verdict: string): string {
 	return beginning === verdict ? verdict : `${beginning} *`;
 }
 
-/** The first of the tests. Its name stands in docs/guarantees.md. */
-const oneTest = (heldBy: string): string => heldBy.replace(/^.*?\]\(\.\.\/([^)]+)\).*$/, '[test]($1)');
+/** The file of the first of the tests. Its name stands in docs/guarantees.md. */
+const oneTest = (heldBy: string): string => heldBy.replace(/^.*?\]\(\.\.\/([^)]+)\).*$/, '$1');

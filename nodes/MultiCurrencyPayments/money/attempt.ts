@@ -91,6 +91,7 @@ export class Attempt {
 	remembered(): PaymentResult | null {
 		const { known } = this;
 		const { own, isMadeHere } = this.sent;
+		if (own && this.isFreeAfter(own)) return null;
 		if (isMadeHere && own?.record && (own.ended === undefined || !known.canLookUp)) {
 			this.assertAgreement(own.facts);
 			this.assertAlive(own.ended, own.outcome !== 'found');
@@ -257,19 +258,20 @@ export class Attempt {
 	 * @throws {KeyTaken} {CannotTell} {EndedWithoutMoney}
 	 */
 	found(found: Found, askedAt: number): PaymentResult | null {
-		this.assertMeant(found);
 		const { record, ended } = found;
-		if (!this.hasLeft) this.assertAsRemembered(found);
-		const other = this.madeByOther;
-		if (this.isAnother && this.isUnclear && other && other.record?.uuid === record.uuid) this.reportUnknown();
 		const isAlive = ended === undefined || this.intention.returnEnded;
-		// An older one may have ended under this key, and the one that was sent is not shown yet.
-		if (!isAlive && this.isUnclear && askedAt < this.countsFrom) return null;
-		if (!isAlive && this.isReplaced) {
+		const anew = isAlive || this.isUnclear ? null : this.madeAnew(record, askedAt);
+		if (this.isReplaced && !isAlive) {
+			if (anew || (this.isUnclear && askedAt < this.countsFrom)) return anew;
 			Object.assign(this.known, { askFirst: false, unclearSince: null });
 			return null;
 		}
-		const anew = isAlive || this.isUnclear ? null : this.madeAnew(record, askedAt);
+		this.assertMeant(found);
+		if (!this.hasLeft) this.assertAsRemembered(found);
+		const other = this.madeByOther;
+		if (this.isAnother && this.isUnclear && other && other.record?.uuid === record.uuid) this.reportUnknown();
+		// An older one may have ended under this key, and the one that was sent is not shown yet.
+		if (!isAlive && this.isUnclear && askedAt < this.countsFrom) return null;
 		if (anew) return anew;
 		// Where it has ended, too, nothing is unclear any more.
 		const mustRemember = !this.sent.isAlive && (isAlive || this.isUnclear);
@@ -286,7 +288,8 @@ export class Attempt {
 			sent.ended === undefined &&
 			sent.record?.uuid !== uuid &&
 			askedAt < sent.at + listedAfter;
-		return [this.sent.own, this.sent.others].some(isAnew) ? this.notFound(askedAt) : null;
+		if (isAnew(this.sent.own)) return this.madeByExecution();
+		return isAnew(this.sent.others) ? this.madeByProcess() : null;
 	}
 
 	/** A record may hide the account or the amount. What was remembered before this attempt does not. @throws {KeyTaken} */
@@ -315,7 +318,8 @@ export class Attempt {
 		// After a crash: it may be an earlier payment, or the one that was made before the crash.
 		if (this.isAnother && known.unclearSince === null && this.sent.own === undefined)
 			throw new CannotTell(intention.subject, 'usedBefore', this.key);
-		if (known.unclearSince === null && ended === undefined) this.assertToldApart('sameFactsBefore');
+		const isDead = ended !== undefined && !intention.returnEnded;
+		if (known.unclearSince === null && !isDead) this.assertToldApart('sameFactsBefore');
 		this.assertAgreement(facts);
 	}
 

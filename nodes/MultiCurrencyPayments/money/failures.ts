@@ -84,7 +84,7 @@ export class KeyTaken extends ExplainedError {
 		}
 		return {
 			message: `The ${subject.keyName} ${key} belongs to another ${subject.name}`,
-			description: `Asked for: ${asked}. Made before: ${there}. If it is a new ${subject.name}, give it an ${subject.keyName} of its own; if it is the same, correct the values of this item.`,
+			description: `${asked === there ? 'This item made it before, and it has not ended' : `Asked for: ${asked}. Made before: ${there}`}. If it is a new ${subject.name}, give it an ${subject.keyName} of its own; if it is the same, correct the values of this item.`,
 			details: { external_id: key },
 		};
 	}

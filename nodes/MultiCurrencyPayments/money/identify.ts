@@ -62,7 +62,7 @@ export function identify(intended: Intended, memory: SentMemory): Identified {
 	if (!before || (isCorrected && !memory.isFrom(before, place))) return newIdentity(intended, memory);
 	// So it is where that has ended without money, and the user retries what stopped for it.
 	if (isCorrected && before.ended !== undefined && !returnEnded && before.execution !== memory.execution)
-		return { ...newIdentity(intended, memory), before };
+		return { ...newIdentity(intended, memory), ...(before.kind === kind && { before }) };
 	// An External ID that changes with every try (from the time, at random) must not turn a repeat into a new payment.
 	if (before.kind === kind && sameFacts(before.facts, facts)) return identifiedAs(before);
 	if (memory.hasSentBesideRemarks(before, kind, facts)) return { ...identifiedAs(before), hasOtherRemarks: true };

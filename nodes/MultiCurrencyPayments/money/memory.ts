@@ -7,6 +7,7 @@ import { decides, distinguishes, FILE, plain } from '../../../core/paymentMatch'
 import type { Run } from '../form/run';
 import type { Beginnings, RunContext } from './context';
 import { beginningOf, contextOf, isIdOfOneNode, recoveredRuns } from './context';
+import { EndedWithoutMoney } from './failures';
 import type { Place } from './retriedLists';
 import { forgetPlace, hasMoved, notePlace, wasPaid } from './retriedLists';
 import { hasOtherCall, sentByProcess } from './processMemory';
@@ -390,7 +391,8 @@ export class SentMemory {
 	 */
 	noteTold(place: string, failure?: unknown): void {
 		const sent = this.sentFrom(place);
-		if (sent?.state !== 'done') return;
+		// What has ended without money may be made anew.
+		if (sent?.state !== 'done' || failure instanceof EndedWithoutMoney) return;
 		if (failure === undefined) delete this.stillOpen[sent.identity];
 		else this.stillOpen[sent.identity] = true;
 	}

@@ -52,9 +52,9 @@ export class PaymentMemory {
 		};
 	}
 
-	/** Whether this execution has made it, and it had not ended without money. */
+	/** Whether this execution has made it, and it counts: it had not ended without money, or is returned all the same. */
 	get isAlive(): boolean {
-		return this.own?.state === 'done' && this.own.ended === undefined;
+		return this.own?.state === 'done' && (this.own.ended === undefined || this.intention.returnEnded);
 	}
 
 	/** Whether this execution has made it from this place. */

@@ -156,18 +156,14 @@ it('a payment that two workers made at once is not made a third time', async () 
 	expect(paidKeys(service)).toHaveLength(2);
 });
 
-it.each([
-	['still has', ['v2.payouts.create', 'v2.payouts.list', 'v2.payouts.detail'], true],
-	['was paid after all', ['v2.payouts.create'], false],
-])(
-	'a payment that has failed at once is asked for again, where nobody gives another External ID: it %s',
-	async (_what, endpoints, hasFailed) => {
-		const ENDED = expect.stringContaining('has ended without money: failed') as string;
-		answered(endpoints, (answer) =>
-			everywhere(answer, (fields) => ('payee' in fields ? { ...fields, status: 'failed' } : fields)),
-		);
-		const again = await start(errorLoop(pay()));
-		expect(told(again).slice(0, 2)).toEqual([[ENDED], hasFailed ? [ENDED] : []]);
-		expect(paidKeys(service)).toHaveLength(1);
-	},
-);
+it('a payment that has failed at once is made again', async () => {
+	let failures = 1;
+	answered(['v2.payouts.create'], (answer) =>
+		failures-- <= 0
+			? answer
+			: everywhere(answer, (fields) => ('payee' in fields ? { ...fields, status: 'failed' } : fields)),
+	);
+	const again = await start(errorLoop(pay()));
+	expect(told(again)).toEqual([[expect.stringContaining('has ended without money: failed')], []]);
+	expect(paidKeys(service)).toHaveLength(2);
+});

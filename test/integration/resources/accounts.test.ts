@@ -128,6 +128,32 @@ describe('AUD balance', () => {
 		expect(error?.description).toContain('v1 covers AUD only');
 	});
 
+	it('asks for today in UTC where it has not begun there', async () => {
+		const days: unknown[] = [];
+		asked(['v1.balances.history'], (request) => {
+			days.push(request.query.to_date);
+			return request;
+		});
+		jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2031-03-04T21:00Z'));
+		jest.useFakeTimers({
+			now: Date.parse('2031-03-04T21:00Z'),
+			doNotFake: [
+				'nextTick',
+				'setImmediate',
+				'setTimeout',
+				'clearTimeout',
+				'setInterval',
+				'clearInterval',
+				'queueMicrotask',
+			],
+		});
+		const today = { ...history, fromDate: '2031-03-04', toDate: '2031-03-05' };
+		await run(service, today, { timeZone: 'Australia/Sydney' });
+		jest.useRealTimers();
+		jest.restoreAllMocks();
+		expect(days).toContain('2031-03-05');
+	});
+
 	it('asks for the days in UTC that a day of the workflow lies in', async () => {
 		const days: unknown[] = [];
 		asked(['v1.balances.history'], (request) => {

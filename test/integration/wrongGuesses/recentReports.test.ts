@@ -68,15 +68,24 @@ it('the file of an older one is fetched by a fresh address where its first one i
 	expect(dated).toBeGreaterThan(1);
 });
 
+it('the newest one of a month is downloaded after its days are over', async () => {
+	const newest = async () =>
+		await run(polling.service, {
+			...{ resource: 'settlementReport', operation: 'download', reportId: 'latest', reportFrequency: 'monthly' },
+			options: QUICK,
+		});
+	const { items } = await newest();
+	const [from_date, to_date] = [3, 0].map((days) => new Date(Date.now() - days * DAY).toISOString());
+	asked(['v2.settlements.list'], (request) =>
+		request.query.from_date === undefined ? { ...request, query: { ...request.query, from_date, to_date } } : request,
+	);
+	expect((await newest()).items[0]?.json.id).toBe(items[0]?.json.id);
+});
+
 it('nothing stops where it takes no dates', async () => {
 	listRecent(() => unprocessable({ from_date: 'is unknown' }));
 	expect(await compared()).toEqual([]);
 	expect((await download(OLD)).error?.message).toBe(`There is no settlement report ${OLD}`);
-});
-
-it('an outage is told as such', async () => {
-	listRecent(() => new Error('down'));
-	expect((await download('AUD-daily-2031-01-01')).error?.message).toContain('500');
 });
 
 it('a list that reaches back far enough is not asked for a period as well', async () => {

@@ -61,7 +61,12 @@ export const quotations = ({ text }: Page): string[] =>
 
 /** The links and pictures that lead to the repository. */
 export function linksOf({ path, text }: Page): Link[] {
-	return [...prose(text).matchAll(/!?\[([^\]]*)\]\(([^)\s]+)\)/g)]
+	// Written where they stand, or once below.
+	const written = [
+		...prose(text).matchAll(/!?\[([^\]]*)\]\(([^)\s]+)\)/g),
+		...prose(text).matchAll(/^\[(\d+)\]: (\S+)$/gm),
+	];
+	return written
 		.filter(([, , target = '']) => !/^[a-z]+:/.test(target))
 		.map(([, words = '', target = '']) => {
 			const [file = '', anchor] = target.split('#');

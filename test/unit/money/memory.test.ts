@@ -607,12 +607,11 @@ describe('what an earlier run left open', () => {
 		expect(run(1).openTwin('payout', facts, '')).toBeDefined();
 	});
 
-	it('is what has ended without money, unless it gets an External ID', () => {
+	it('is not what has ended without money', () => {
 		const memory = run(0);
-		memory.remember('id', 'item 0', { ...sent(), ended: 'failed' });
+		memory.remember('id', 'item 0', sent());
 		memory.noteTold('item 0', new EndedWithoutMoney(PAYMENT, 'k', 'failed'));
-		expect(run(1).openTwin('payout', facts, '')).toBeDefined();
-		expect(run(1).openTwin('payout', facts, 'own')).toBeUndefined();
+		expect(run(1).openTwin('payout', facts, '')).toBeUndefined();
 	});
 
 	it('stays open while it is unclear, whatever its item tells', () => {

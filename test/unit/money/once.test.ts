@@ -319,6 +319,13 @@ describe('a request without a usable answer', () => {
 			expect(service.sent).toEqual(['INV-1']);
 		});
 
+		it('is made anew where no answer tells of it', async () => {
+			const again = tries();
+			await refusal(again(), { send: async () => ({ uuid: 'u', status: 'rejected' }) });
+			service.hidden = new NotShown();
+			expect(await pay(again({ id: 'retry' }), CORRECTED)).toMatchObject({ key: 'INV-2', outcome: 'created' });
+		});
+
 		it('is made anew where it is not shown any more', async () => {
 			const again = tries();
 			await lose(again(), true);

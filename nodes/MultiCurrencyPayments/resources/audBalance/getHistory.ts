@@ -34,7 +34,7 @@ const identifyEntry = ({ id, type, amount, balance_after, reference_id, created_
 
 /** A To Date that names a day means that day in UTC, too: in zones ahead of UTC it begins on the day before. */
 function withNamedDay(item: ItemCall, to: Date): Date {
-	const day = dayBeginningAt(to, item.n8n.getTimezone());
+	const day = dayBeginningAt(item.date('toDate', 'To Date') ?? to, item.n8n.getTimezone());
 	return day === null ? to : new Date(Math.max(to.getTime(), Date.parse(`${day}T00:00Z`)));
 }
 

@@ -32,6 +32,7 @@ function saidBy(record: IDataObject): IDataObject {
 	return {
 		...own,
 		external_id: own.external_id ?? metadata?.external_id,
+		email: own.email ?? (link.sender_info as IDataObject | undefined)?.email,
 		status,
 		currency,
 		payment_url: own.payment_url ?? payment_link_url,

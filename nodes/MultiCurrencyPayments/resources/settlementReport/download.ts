@@ -108,9 +108,9 @@ async function findReport(item: ItemCall, id: string): Promise<SettlementReport>
 	// Without dates the service may list the newest alone.
 	const now = Date.now() - CLOCKS_DIFFER;
 	const ofTheYear = { report_frequency: frequency, ...periodQuery({ ...lookUpPeriod(now), to: new Date(now) }) };
-	const older = id === NEWEST_REPORT ? null : await attempt(() => reportAmong(item, id, ofTheYear));
-	if (older && 'value' in older && older.value) return older.value;
-	if (older && 'failure' in older && !isRefusalOfValues(older.failure)) throw older.failure;
+	const older = await attempt(() => reportAmong(item, id, ofTheYear));
+	if ('value' in older && older.value) return older.value;
+	if ('failure' in older && !isRefusalOfValues(older.failure)) throw older.failure;
 	throw item.refusal(
 		id === NEWEST_REPORT
 			? `There is no ${[frequency, 'settlement report'].filter(Boolean).join(' ')} yet`
