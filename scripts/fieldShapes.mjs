@@ -6,6 +6,10 @@ export const ICON = { icon: { light: 'file:../../icons/payments.svg', dark: 'fil
 export const CREDENTIALS = {
 	credentials: [{ name: 'multiCurrencyPaymentsApi', required: true, testedBy: 'paymentServiceConnection' }],
 };
+export const OPTIONS = { displayName: 'Options', name: 'options', type: 'collection', placeholder: 'Add option' };
+export const DESCRIPTION = { displayName: 'Description', name: 'paymentDescription' };
+export const AMOUNT = { displayName: 'Amount', name: 'amount' };
+export const EMAIL = { displayName: 'Email', name: 'email' };
 export const TEXT_FIELD = { type: 'string', default: '' };
 export const NEEDED_FIELD = { type: 'string', required: true, default: '' };
 export const SWITCH_FIELD = { type: 'boolean', default: false };

@@ -92,7 +92,7 @@ export class Attempt {
 		const { known } = this;
 		const { own, isMadeHere } = this.sent;
 		if (own && this.isFreeAfter(own)) return null;
-		if (isMadeHere && own?.record && (own.ended === undefined || !known.canLookUp)) {
+		if (isMadeHere && own?.record && (own.ended === undefined || !known.canLookUp || !known.askFirst)) {
 			this.assertAgreement(own.facts);
 			this.assertAlive(own.ended, own.outcome !== 'found');
 			return { key: this.key, record: own.record, outcome: own.outcome ?? 'created' };

@@ -24,6 +24,8 @@ export interface Intended {
 	canLookUp: boolean;
 	/** Whether to return a record that ended without money. */
 	returnEnded: boolean;
+	/** Whether the user wants another payment under a key that has been used. */
+	makesAnother: boolean;
 }
 
 /** Under which key an item's payment is sent or looked for. */
@@ -48,7 +50,7 @@ export interface Identified {
  * @throws {KeyTaken} where this place has made another payment before
  */
 export function identify(intended: Intended, memory: SentMemory): Identified {
-	const { subject, kind, ownKey, place, facts, returnEnded } = intended;
+	const { subject, kind, ownKey, place, facts, returnEnded, makesAnother } = intended;
 	const elsewhere = memory.sentElsewhere(place);
 	if (elsewhere) {
 		const { key, state } = elsewhere;
@@ -61,8 +63,12 @@ export function identify(intended: Intended, memory: SentMemory): Identified {
 	// A corrected External ID is another payment where nothing was sent from here: it stood for one of another item.
 	if (!before || (isCorrected && !memory.isFrom(before, place))) return newIdentity(intended, memory);
 	// So it is where that has ended without money, and the user retries what stopped for it.
-	if (isCorrected && before.ended !== undefined && !returnEnded && before.execution !== memory.execution)
-		return { ...newIdentity(intended, memory), ...(before.kind === kind && { before }) };
+	const isOver = before.ended !== undefined && !returnEnded;
+	if (isCorrected && isOver && ![undefined, memory.execution].includes(before.execution)) {
+		// Where others may have paid under its key on purpose, what the service shows is not known to be of this execution.
+		const mayBeAlive = before.kind === kind && !makesAnother;
+		return { ...newIdentity(intended, memory), ...(mayBeAlive && { before }) };
+	}
 	// An External ID that changes with every try (from the time, at random) must not turn a repeat into a new payment.
 	if (before.kind === kind && sameFacts(before.facts, facts)) return identifiedAs(before);
 	if (memory.hasSentBesideRemarks(before, kind, facts)) return { ...identifiedAs(before), hasOtherRemarks: true };

@@ -33,7 +33,7 @@ export class PaymentMemory {
 	knowledge(): Knowledge {
 		const { own, others, isHidden } = this;
 		const { isKnownElsewhere, isMadeOfFacts, identity } = this.identified;
-		const { ownKey, preventDuplicates, settleTime } = this.intention;
+		const { ownKey, preventDuplicates, makesAnother, settleTime } = this.intention;
 		const { context, sentInThisTry } = this.memory;
 		// A key of the user's own may have been paid before on purpose, where duplicates are not prevented.
 		const mayBeRepeat = (context.kind === 'list' && ownKey === '') || context.unseenUntil > 0;
@@ -42,7 +42,9 @@ export class PaymentMemory {
 		return {
 			canLookUp: !isHidden,
 			// What had ended may have been paid since, as an expired payin may.
-			askFirst: own?.ended !== undefined || (isKnownElsewhere && (preventDuplicates || isMadeOfFacts || mayBeRepeat)),
+			askFirst:
+				(own?.ended !== undefined && !makesAnother) ||
+				(isKnownElsewhere && (preventDuplicates || isMadeOfFacts || mayBeRepeat)),
 			unseenUntil: Math.max(thisProcess.startedAt, context.unseenUntil),
 			unclearSince: unclear.length > 0 ? Math.max(...unclear) : null,
 			sentInThisTry: sentInThisTry.has(identity),

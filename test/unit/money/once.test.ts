@@ -319,6 +319,26 @@ describe('a request without a usable answer', () => {
 			expect(service.sent).toEqual(['INV-1']);
 		});
 
+		it('is not taken for what another execution has paid on purpose, with Prevent Duplicates off', async () => {
+			const another = { makesAnother: true, preventDuplicates: false };
+			const again = tries();
+			const send = async () => ({ uuid: 'u', status: 'failed' });
+			expect(await refusal(again(), { ...another, send })).toMatchObject(doubt('has ended without money: failed'));
+			expect(await pay(anew(), another)).toMatchObject({ outcome: 'created' });
+			expect(await refusal(again({ id: 'retry' }), another)).toMatchObject(doubt('has ended without money: failed'));
+			const corrected = await pay(again({ id: 'retry' }), { ...another, ...CORRECTED });
+			expect(corrected).toMatchObject({ key: 'INV-2', outcome: 'created' });
+		});
+
+		it('is not made anew by a key of another try, where it was only found to have ended', async () => {
+			const again = tries();
+			service.records.set('INV-1', ended);
+			await attempt(() => pay(again(), { returnEnded: true }));
+			const retry = () => again({ id: 'retry' });
+			expect(await refusal(retry(), { ownKey: 'INV-2' })).toMatchObject(doubt('has ended without money: failed'));
+			expect(service.sent).toEqual([]);
+		});
+
 		it('is made anew where no answer tells of it', async () => {
 			const again = tries();
 			await refusal(again(), { send: async () => ({ uuid: 'u', status: 'rejected' }) });
