@@ -260,7 +260,7 @@ export class Attempt {
 	found(found: Found, askedAt: number): PaymentResult | null {
 		const { record, ended } = found;
 		const isAlive = ended === undefined || this.intention.returnEnded;
-		const anew = isAlive || this.isUnclear ? null : this.madeAnew(record, askedAt);
+		const anew = isAlive || this.isUnclear ? null : this.madeAnew(found, askedAt);
 		if (this.isReplaced && !isAlive) {
 			if (anew || (this.isUnclear && askedAt < this.countsFrom)) return anew;
 			Object.assign(this.known, { askFirst: false, unclearSince: null });
@@ -281,12 +281,12 @@ export class Attempt {
 	}
 
 	/** What was made under this key after a payment that has ended, and the service may not list yet. */
-	private madeAnew({ uuid }: IDataObject, askedAt: number): PaymentResult | null {
+	private madeAnew({ record, all = [record.uuid] }: Found, askedAt: number): PaymentResult | null {
 		const listedAfter = Math.max(this.intention.settleTime, DEFAULT_SETTLE_SECONDS * 1000);
 		const isAnew = (sent: Sent<IDataObject> | undefined) =>
 			sent?.state === 'done' &&
 			sent.ended === undefined &&
-			sent.record?.uuid !== uuid &&
+			!all.includes(sent.record?.uuid) &&
 			askedAt < sent.at + listedAfter;
 		if (isAnew(this.sent.own)) return this.madeByExecution();
 		return isAnew(this.sent.others) ? this.madeByProcess() : null;

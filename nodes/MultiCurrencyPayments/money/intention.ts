@@ -44,6 +44,8 @@ export interface Found {
 	key?: string | null;
 	/** The status in which it ended without money, if it did. */
 	ended?: string;
+	/** The uuids of all that the service shows under its key; left out where it is the only one. */
+	all?: readonly unknown[];
 }
 
 /** The record of a payment that exists, and how it came to be known. */

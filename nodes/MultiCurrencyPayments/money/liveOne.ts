@@ -1,10 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { Attempt } from './attempt';
 import type { BatchKind, PaymentRequest } from './batchKind';
 import type { EarlierPayout } from './earlierPayouts';
 import { PaidTwice } from './failures';
 import type { Found } from './intention';
-import { newestOf } from './payment';
 
 /**
  * Of several payments under one key, the one that was asked for and has not ended without money.
@@ -27,7 +25,6 @@ export function liveOne<R extends PaymentRequest>(
 			payment.key,
 			same.map(({ record }) => String(record.uuid)),
 		);
-	return (
-		same[0] ?? live[0] ?? newestOf(all, ({ record }) => record.created_at ?? (record.batch as IDataObject)?.created_at)
-	);
+	const one = same[0] ?? live[0] ?? all[0];
+	return one && { ...one, all: all.map(({ record }) => record.uuid) };
 }

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { instantOf } from '../../../core/dates';
 import type { PaymentFacts } from '../../../core/idempotency';
 import { endOfRecord } from '../../../core/paymentMatch';
 import { compareAmounts, isBookedAs, readDecimal, sumAmounts } from '../../../core/money';
@@ -107,7 +106,7 @@ export function amountWithoutOrWithGst(
  * Of several records with one key, the one that counts: one that ended without money may have been followed by another,
  * where duplicates were not prevented. @throws {PaidTwice}
  */
-export function liveFirst<R extends { uuid?: unknown; created_at?: unknown }>(
+export function liveFirst<R extends { uuid?: unknown }>(
 	records: readonly R[],
 	statusOf: (record: R) => unknown,
 	key: string,
@@ -122,13 +121,7 @@ export function liveFirst<R extends { uuid?: unknown; created_at?: unknown }>(
 			[...all].map((uuid) => asText(uuid) || 'another'),
 			name,
 		);
-	return live[0] ?? newestOf(records, (record) => record.created_at);
-}
-
-/** The one that was created last, as far as they show when; otherwise the first. */
-export function newestOf<T>(all: readonly T[], createdAt: (one: T) => unknown): T | undefined {
-	const at = (one: T) => instantOf(asText(createdAt(one))) ?? -Infinity;
-	return all.slice(1).reduce((newest, one) => (newest && at(one) <= at(newest) ? newest : one), all[0]);
+	return live[0] ?? records[0];
 }
 
 /** The status of a record, if it ended without money. */

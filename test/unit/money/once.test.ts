@@ -243,6 +243,8 @@ describe('a request without a usable answer', () => {
 		await pay(anew(), { makesAnother: true, preventDuplicates: false });
 		expect(await pay(anew(), { lookUp })).toMatchObject({ outcome: 'found', record: { uuid: 'uuid 1' } });
 		expect(await pay(anew(), { lookUp, settleTime: 60_000 })).toMatchObject({ record: { uuid: 'uuid 1' } });
+		const both = async () => ({ ...(await lookUp()), all: ['u', 'uuid 1'] });
+		expect(await refusal(anew(), { lookUp: both })).toMatchObject(doubt('has ended without money: expired'));
 		jest.setSystemTime(Date.now() + 31_000);
 		expect(await refusal(anew(), { lookUp })).toMatchObject(doubt('has ended without money: expired'));
 		expect(await pay(anew(), { lookUp, settleTime: 60_000 })).toMatchObject({ record: { uuid: 'uuid 1' } });

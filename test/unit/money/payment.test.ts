@@ -9,7 +9,6 @@ import {
 	facts,
 	isBooked,
 	liveFirst,
-	newestOf,
 	payOnce,
 	payeeFact,
 	roundingNote,
@@ -209,19 +208,4 @@ describe('facts', () => {
 	it('what is not known is none', () => {
 		expect(facts({ amount: '10', account: undefined })).toStrictEqual({ amount: '10' });
 	});
-});
-
-it('of several records, the newest is that which was created last, as far as they show when', () => {
-	const newest = (...days: unknown[]) =>
-		newestOf(
-			days.map((created_at, at) => ({ created_at, at })),
-			({ created_at }) => created_at,
-		)?.at;
-	expect(newest()).toBeUndefined();
-	expect(newest(null)).toBe(0);
-	expect(newest('2031-03-04T00:00:00Z', '2031-03-05T00:00:00Z')).toBe(1);
-	expect(newest('2031-03-05T00:00:00Z', '2031-03-04T00:00:00Z')).toBe(0);
-	expect(newest('2031-03-05T00:00:00Z', '2031-03-05T00:00:00Z')).toBe(0);
-	expect(newest(undefined, '2031-03-05T00:00:00Z', 'soon')).toBe(1);
-	expect(newest(undefined, null)).toBe(0);
 });

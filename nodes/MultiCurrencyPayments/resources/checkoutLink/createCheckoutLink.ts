@@ -103,7 +103,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 					isShown = links !== null;
 					if (links === null) throw new NotShown();
 					const link = liveFirst(links, endOf, externalId, LINK.name);
-					return link ? await found(item, link, amount) : null;
+					return link ? { ...(await found(item, link, amount)), all: links.map(({ uuid }) => uuid) } : null;
 				}
 			: null,
 	});

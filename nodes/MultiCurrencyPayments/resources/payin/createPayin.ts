@@ -217,7 +217,8 @@ async function findPayin(item: ItemCall, key: string, ownKey: string, asked: Pay
 	if (!payin) return null;
 	const listed = foundIn(payin, asked);
 	// The specification does not show how the list tells these facts.
-	return differingFacts(asked, listed.facts).length === 0 ? listed : foundIn(await read(payin.uuid), asked);
+	const one = differingFacts(asked, listed.facts).length === 0 ? listed : foundIn(await read(payin.uuid), asked);
+	return { ...one, all: payins.map(({ uuid }) => uuid) };
 }
 
 function foundIn(payin: PayinListed, { amount }: PaymentFacts): Found {
