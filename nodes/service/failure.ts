@@ -84,10 +84,11 @@ export function isNotFound(failure: unknown): failure is ServiceFailure {
 
 /**
  * The same in the form of the service's errors: so it is no proxy that says it. Those of v2 have `errors`, and those of v1 name
- * the status in one word (specification: "Errors").
+ * the status in one word (specification: "Errors"). @param path that of a v1 list, where its form counts as well
  */
-export const tellsNotFound = (failure: unknown): boolean =>
-	isNotFound(failure) && (isV1NotFound(failure.details.answer) || isRefusalOfValues(failure));
+export const tellsNotFound = (failure: unknown, path = ''): boolean =>
+	isNotFound(failure) &&
+	((path.startsWith('/v1/') && isV1NotFound(failure.details.answer)) || isRefusalOfValues(failure));
 
 const isV1NotFound = (answer: unknown): boolean => isObject(answer) && answer.error === 'NotFound';
 

@@ -49,7 +49,7 @@ export function numberedPages<E, T>(
 }
 
 /**
- * The same pages, of a list whose path the specification shows. Not found, in the service's own form of errors
+ * The same pages, of a list whose path is known, or assumed as that of contacts is. Not found, in the service's own form of errors
  * (specification: "Errors"), is assumed to say that it is empty. Whoever else answers so, such as a proxy, hides nothing.
  * @param confirm is asked before that, and fails where the list is not one of this account
  */
@@ -65,7 +65,7 @@ export function emptyWhereNotFound<T>(
 		const asked = await attempt(() => pages(position));
 		if ('value' in asked) return asked.value;
 		// Where it has told that it is empty, not found says something else.
-		if (position !== undefined || !tellsNotFound(asked.failure) || toldNone.has(question)) throw asked.failure;
+		if (position !== undefined || !tellsNotFound(asked.failure, path) || toldNone.has(question)) throw asked.failure;
 		await confirm?.();
 		return { records: [], total: 0, next: null };
 	};

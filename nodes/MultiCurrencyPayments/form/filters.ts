@@ -56,7 +56,7 @@ export const periodFields: INodeProperties[] = [
 		name: 'toDate',
 		type: 'dateTime',
 		default: '',
-		description: 'End of the period; a day counts as a whole. Defaults to now.',
+		description: 'End of the period; a day without a time counts as a whole. Defaults to now.',
 	},
 ];
 
@@ -110,7 +110,7 @@ export const toDateFilter: INodeProperties = {
 	name: 'toDate',
 	type: 'dateTime',
 	default: '',
-	description: 'End of the period; a day counts as a whole',
+	description: 'End of the period; a day without a time counts as a whole',
 };
 
 /** A period whose ends may be left open. */
