@@ -6,6 +6,7 @@ import { differingFacts, nextStep, pauseBetweenLookUps, settledAt } from '../../
 import { decides, distinguishes, endOfRecord, plain } from '../../../core/paymentMatch';
 import { DEFAULT_SETTLE_SECONDS } from '../form/fields';
 import { asText } from '../form/itemCall';
+import { isShown } from '../../service/answers';
 import { ServiceFailure } from '../../service/failure';
 import { CannotTell, EndedWithoutMoney, KeyTaken, PaidTwice, UnknownOutcome } from './failures';
 import type { Identified } from './identify';
@@ -33,8 +34,6 @@ export class Attempt {
 		private readonly intention: Terms,
 		readonly identified: Identified,
 		private readonly memory: SentMemory,
-		/** Whether another payment takes its place, unless it was made. */
-		private readonly isReplaced = false,
 	) {
 		this.sent = new PaymentMemory(intention, identified, memory);
 		this.known = this.sent.knowledge();
@@ -91,8 +90,7 @@ export class Attempt {
 	remembered(): PaymentResult | null {
 		const { known } = this;
 		const { own, isMadeHere } = this.sent;
-		if (own && this.isFreeAfter(own)) return null;
-		if (isMadeHere && own?.record && (own.ended === undefined || !known.canLookUp || !known.askFirst)) {
+		if (isMadeHere && own?.record) {
 			this.assertAgreement(own.facts);
 			this.assertAlive(own.ended, own.outcome !== 'found');
 			return { key: this.key, record: own.record, outcome: own.outcome ?? 'created' };
@@ -104,15 +102,10 @@ export class Attempt {
 	/** What this execution has made from another place. */
 	private madeByExecution(): PaymentResult | null {
 		const { own } = this.sent;
-		if (own?.state !== 'done' || !own.record || this.isFreeAfter(own)) return null;
+		if (own?.state !== 'done' || !own.record) return null;
 		this.assertAgreement(own.facts);
-		this.assertAlive(own.ended, this.sent.isMadeHere && own.outcome === 'created');
+		this.assertAlive(own.ended, false);
 		return this.madeElsewhere(own.record);
-	}
-
-	/** Whether another payment may take its place. */
-	private isFreeAfter({ ended }: Sent<IDataObject>): boolean {
-		return this.isReplaced && ended !== undefined;
 	}
 
 	private madeElsewhere(record: IDataObject): PaymentResult {
@@ -124,7 +117,7 @@ export class Attempt {
 	private madeByProcess(): PaymentResult | null {
 		const { known, sent } = this;
 		const { others } = sent;
-		if (others?.state !== 'done' || !others.record || !known.askFirst || this.isFreeAfter(others)) return null;
+		if (others?.state !== 'done' || !others.record || !known.askFirst) return null;
 		this.assertToldApart('sameFactsBefore');
 		this.assertAgreement(others.facts);
 		this.assertAlive(others.ended, false);
@@ -188,8 +181,7 @@ export class Attempt {
 		return result;
 	}
 
-	/** @param ended the status in which it ended without money, if it did. @throws {EndedWithoutMoney} */
-	assertAlive(ended: string | undefined, wasSent = true): void {
+	private assertAlive(ended: string | undefined, wasSent = true): void {
 		if (ended === undefined || this.intention.returnEnded) return;
 		throw new EndedWithoutMoney(this.intention.subject, this.key, ended, wasSent);
 	}
@@ -252,42 +244,29 @@ export class Attempt {
 		this.sent.forget();
 	}
 
-	/**
-	 * To be called with what a look-up has found.
-	 * @returns null where another payment may take its place, or nothing is certain yet
-	 * @throws {KeyTaken} {CannotTell} {EndedWithoutMoney}
-	 */
-	found(found: Found, askedAt: number): PaymentResult | null {
-		const { record, ended } = found;
-		const isAlive = ended === undefined || this.intention.returnEnded;
-		const anew = isAlive || this.isUnclear ? null : this.madeAnew(found, askedAt);
-		if (this.isReplaced && !isAlive) {
-			if (anew || (this.isUnclear && askedAt < this.countsFrom)) return anew;
-			Object.assign(this.known, { askFirst: false, unclearSince: null });
-			return null;
-		}
+	/** To be called with what a look-up has found. @throws {KeyTaken} {CannotTell} {EndedWithoutMoney} */
+	found(found: Found, askedAt: number): PaymentResult {
+		const anew = this.madeAnew(found, askedAt);
+		if (anew) return anew;
 		this.assertMeant(found);
+		const { record, ended } = found;
 		if (!this.hasLeft) this.assertAsRemembered(found);
 		const other = this.madeByOther;
 		if (this.isAnother && this.isUnclear && other && other.record?.uuid === record.uuid) this.reportUnknown();
-		// An older one may have ended under this key, and the one that was sent is not shown yet.
-		if (!isAlive && this.isUnclear && askedAt < this.countsFrom) return null;
-		if (anew) return anew;
-		// Where it has ended, too, nothing is unclear any more.
-		const mustRemember = !this.sent.isAlive && (isAlive || this.isUnclear);
-		const result = mustRemember ? this.done(askedAt, record, 'found', ended) : null;
-		this.assertAlive(ended, this.isUnclear || this.sent.own?.outcome === 'created');
-		return result ?? this.madeElsewhere(record);
+		return this.sent.own?.state === 'done' ? this.madeElsewhere(record) : this.done(askedAt, record, 'found', ended);
 	}
 
 	/** What was made under this key after a payment that has ended, and the service may not list yet. */
-	private madeAnew({ record, all = [record.uuid] }: Found, askedAt: number): PaymentResult | null {
+	private madeAnew({ record, ended, all = [record.uuid] }: Found, askedAt: number): PaymentResult | null {
+		if (ended === undefined || this.intention.returnEnded || this.isUnclear) return null;
 		const listedAfter = Math.max(this.intention.settleTime, DEFAULT_SETTLE_SECONDS * 1000);
 		const isAnew = (sent: Sent<IDataObject> | undefined) =>
 			sent?.state === 'done' &&
 			sent.ended === undefined &&
-			!all.includes(sent.record?.uuid) &&
-			askedAt < sent.at + listedAfter;
+			askedAt < sent.at + listedAfter &&
+			// A refund may show no uuid, and then it is not known to be another one.
+			[sent.record?.uuid, ...all].every(isShown) &&
+			!all.includes(sent.record?.uuid);
 		if (isAnew(this.sent.own)) return this.madeByExecution();
 		return isAnew(this.sent.others) ? this.madeByProcess() : null;
 	}
@@ -310,7 +289,7 @@ export class Attempt {
 		return others?.state === 'done' && isElsewhere ? others : undefined;
 	}
 
-	/** Whether what was found counts as this payment, ended or not. @throws {KeyTaken} {CannotTell} */
+	/** Whether what was found counts as this payment. @throws {KeyTaken} {CannotTell} {EndedWithoutMoney} */
 	assertMeant({ facts, key, ended }: Found): void {
 		const { intention, known } = this;
 		const spelling = key ?? this.key;
@@ -318,9 +297,10 @@ export class Attempt {
 		// After a crash: it may be an earlier payment, or the one that was made before the crash.
 		if (this.isAnother && known.unclearSince === null && this.sent.own === undefined)
 			throw new CannotTell(intention.subject, 'usedBefore', this.key);
-		const isDead = ended !== undefined && !intention.returnEnded;
-		if (known.unclearSince === null && !isDead) this.assertToldApart('sameFactsBefore');
+		if (known.unclearSince === null) this.assertToldApart('sameFactsBefore');
 		this.assertAgreement(facts);
+		if (ended !== undefined && !intention.returnEnded)
+			throw new EndedWithoutMoney(intention.subject, this.key, ended, this.isUnclear);
 	}
 
 	/** What this process has made: the service may not show it yet. */
@@ -401,7 +381,8 @@ export class Attempt {
 	 */
 	private assertOwn(): void {
 		const { intention, memory, sent } = this;
-		const { own, others, isAlive: isDone } = sent;
+		const { own, others } = sent;
+		const isDone = own?.state === 'done';
 		// A look-up would take the one for the other.
 		if (this.isAnother && this.known.canLookUp && !own && others && others.state !== 'done')
 			throw new CannotTell(intention.subject, 'unclearTwin', this.key);
@@ -437,10 +418,5 @@ export class Attempt {
 export function earlierAttempt(terms: Terms, before: Twin, memory: SentMemory): Attempt {
 	const { key, identity, kind, facts } = before;
 	if (kind !== terms.kind) throw new UnknownOutcome(terms.subject, key, false);
-	return new Attempt(
-		{ ...terms, facts },
-		{ key, identity, isKnownElsewhere: true, isMadeOfFacts: false },
-		memory,
-		true,
-	);
+	return new Attempt({ ...terms, facts }, { key, identity, isKnownElsewhere: true, isMadeOfFacts: false }, memory);
 }

@@ -84,7 +84,7 @@ export class KeyTaken extends ExplainedError {
 		}
 		return {
 			message: `The ${subject.keyName} ${key} belongs to another ${subject.name}`,
-			description: `${asked === there ? 'This item made it before, and it has not ended' : `Asked for: ${asked}. Made before: ${there}`}. If it is a new ${subject.name}, give it an ${subject.keyName} of its own; if it is the same, correct the values of this item.`,
+			description: `Asked for: ${asked}. Made before: ${there}. If it is a new ${subject.name}, give it an ${subject.keyName} of its own; if it is the same, correct the values of this item.`,
 			details: { external_id: key },
 		};
 	}
@@ -118,7 +118,7 @@ export class EndedWithoutMoney extends ExplainedError {
 		return {
 			message: `The ${subject.name} ${key} was ${subject.made}${wasSent ? '' : ' before'} and has ended without money: ${status}`,
 			...(wasSent && { effect: 'told' }),
-			description: `To try again, give it a new ${subject.keyName}. To get the record instead, switch on Return Ended under Options.`,
+			description: `To try again, start a new execution with a new ${subject.keyName}: a retry keeps this one. To get the record instead, switch on Return Ended under Options.`,
 			details: { external_id: key },
 		};
 	}

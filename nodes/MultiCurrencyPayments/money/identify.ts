@@ -22,10 +22,6 @@ export interface Intended {
 	description?: string;
 	/** Whether the service can be asked for it. */
 	canLookUp: boolean;
-	/** Whether to return a record that ended without money. */
-	returnEnded: boolean;
-	/** Whether the user wants another payment under a key that has been used. */
-	makesAnother: boolean;
 }
 
 /** Under which key an item's payment is sent or looked for. */
@@ -50,7 +46,7 @@ export interface Identified {
  * @throws {KeyTaken} where this place has made another payment before
  */
 export function identify(intended: Intended, memory: SentMemory): Identified {
-	const { subject, kind, ownKey, place, facts, returnEnded, makesAnother } = intended;
+	const { subject, kind, ownKey, place, facts } = intended;
 	const elsewhere = memory.sentElsewhere(place);
 	if (elsewhere) {
 		const { key, state } = elsewhere;
@@ -59,16 +55,9 @@ export function identify(intended: Intended, memory: SentMemory): Identified {
 			: new UnknownOutcome(subject, key, false);
 	}
 	const before = memory.sentFrom(place);
-	const isCorrected = before && ownKey !== '' && ownKey !== before.key;
 	// A corrected External ID is another payment where nothing was sent from here: it stood for one of another item.
-	if (!before || (isCorrected && !memory.isFrom(before, place))) return newIdentity(intended, memory);
-	// So it is where that has ended without money, and the user retries what stopped for it.
-	const isOver = before.ended !== undefined && !returnEnded;
-	if (isCorrected && isOver && ![undefined, memory.execution].includes(before.execution)) {
-		// Where others may have paid under its key on purpose, what the service shows is not known to be of this execution.
-		const mayBeAlive = before.kind === kind && !makesAnother;
-		return { ...newIdentity(intended, memory), ...(mayBeAlive && { before }) };
-	}
+	const isCorrected = before && ownKey !== '' && ownKey !== before.key && !memory.isFrom(before, place);
+	if (!before || isCorrected) return newIdentity(intended, memory);
 	// An External ID that changes with every try (from the time, at random) must not turn a repeat into a new payment.
 	if (before.kind === kind && sameFacts(before.facts, facts)) return identifiedAs(before);
 	if (memory.hasSentBesideRemarks(before, kind, facts)) return { ...identifiedAs(before), hasOtherRemarks: true };

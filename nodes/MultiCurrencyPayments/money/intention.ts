@@ -7,6 +7,10 @@ import type { Intended } from './identify';
 export interface Terms extends Intended {
 	/** Whether to ask the service before the first send, and to rely on what this process has sent. */
 	preventDuplicates: boolean;
+	/** Whether the user wants another payment under a key that has been used. */
+	makesAnother: boolean;
+	/** Whether to return a record that ended without money. */
+	returnEnded: boolean;
 	/** How late the service may show a record, in milliseconds. */
 	settleTime: number;
 	/** Whether a look-up may be answered without telling: see {@link NotShown}. */

@@ -28,9 +28,7 @@ export async function payOnce(
 export const placeOf = ({ index }: ItemCall): string => `item ${index}`;
 
 /** The settings of an item for making its payment. @throws NodeOperationError */
-export function termsOf(
-	item: ItemCall,
-): Omit<Terms, keyof Intended> & Pick<Intended, 'place' | 'description' | 'returnEnded' | 'makesAnother'> {
+export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Intended, 'place' | 'description'> {
 	const { returnEnded } = item.options;
 	const preventDuplicates = preventsDuplicates(item);
 	return {

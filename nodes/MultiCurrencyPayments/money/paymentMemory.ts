@@ -33,7 +33,7 @@ export class PaymentMemory {
 	knowledge(): Knowledge {
 		const { own, others, isHidden } = this;
 		const { isKnownElsewhere, isMadeOfFacts, identity } = this.identified;
-		const { ownKey, preventDuplicates, makesAnother, settleTime } = this.intention;
+		const { ownKey, preventDuplicates, settleTime } = this.intention;
 		const { context, sentInThisTry } = this.memory;
 		// A key of the user's own may have been paid before on purpose, where duplicates are not prevented.
 		const mayBeRepeat = (context.kind === 'list' && ownKey === '') || context.unseenUntil > 0;
@@ -41,10 +41,7 @@ export class PaymentMemory {
 		const unclear = sent.flatMap((each) => (each && each.state !== 'done' ? [each.at] : []));
 		return {
 			canLookUp: !isHidden,
-			// What had ended may have been paid since, as an expired payin may.
-			askFirst:
-				(own?.ended !== undefined && !makesAnother) ||
-				(isKnownElsewhere && (preventDuplicates || isMadeOfFacts || mayBeRepeat)),
+			askFirst: isKnownElsewhere && (preventDuplicates || isMadeOfFacts || mayBeRepeat),
 			unseenUntil: Math.max(thisProcess.startedAt, context.unseenUntil),
 			unclearSince: unclear.length > 0 ? Math.max(...unclear) : null,
 			sentInThisTry: sentInThisTry.has(identity),
@@ -52,11 +49,6 @@ export class PaymentMemory {
 			notFoundAt: null,
 			settleTime,
 		};
-	}
-
-	/** Whether this execution has made it, and it counts: it had not ended without money, or is returned all the same. */
-	get isAlive(): boolean {
-		return this.own?.state === 'done' && (this.own.ended === undefined || this.intention.returnEnded);
 	}
 
 	/** Whether this execution has made it from this place. */

@@ -77,10 +77,8 @@ export async function noteEarlier<R extends PaymentRequest>(
 		const { row, payment, key } = one;
 		const told = attemptNow(() => {
 			const there = liveOne(kind, row.request, payment, earlier.get(one) ?? []) ?? payment.madeBefore;
-			if (there) {
-				payment.assertMeant(there);
-				payment.assertAlive(there.ended, payment.isUnclear);
-			} else payment.assertKnown(payment.step === 'lookUp' ? now : null);
+			if (there) payment.assertMeant(there);
+			else payment.assertKnown(payment.step === 'lookUp' ? now : null);
 			return there;
 		});
 		if ('failure' in told) refuse(row, told.failure);

@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { everywhere } from '../../../emulator/otherwise/difference';
+import * as wire from '../../../emulator/otherwise';
 import { BANK_ACCOUNT, form, payin, payout, QUICK } from '../action/orders';
 import type { Execution } from '../engine/execution';
 import { runWorkflow } from '../engine/execution';
@@ -8,7 +8,6 @@ import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import type { WorkflowPlan } from '../engine/workflow';
 import { outputsOf } from '../engine/workflow';
-import { answered } from '../wrongGuesses/differing';
 import { paidKeys, wages } from './payroll';
 import { audPayoutPerItem } from './writes';
 
@@ -157,12 +156,14 @@ it('a payment that two workers made at once is not made a third time', async () 
 });
 
 it('a payment that has failed at once is made again', async () => {
+	const { answerOtherwise } = wire;
 	let failures = 1;
-	answered(['v2.payouts.create'], (answer) =>
-		failures-- <= 0
-			? answer
-			: everywhere(answer, (fields) => ('payee' in fields ? { ...fields, status: 'failed' } : fields)),
-	);
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((settings, endpoint, answer) => {
+		const other = answerOtherwise(settings, endpoint, answer) as { payout_transactions?: object[] };
+		if (endpoint !== 'v2.payouts.create' || failures-- <= 0) return other;
+		const transactions = other.payout_transactions?.map((one) => ({ ...one, status: 'failed' }));
+		return { ...other, payout_transactions: transactions };
+	});
 	const again = await start(errorLoop(pay()));
 	expect(told(again)).toEqual([[expect.stringContaining('has ended without money: failed')], []]);
 	expect(paidKeys(service)).toHaveLength(2);

@@ -180,7 +180,7 @@ it('a payout whose answer says that it has failed is no success, and none when i
 	jest
 		.spyOn(wire, 'answerOtherwise')
 		.mockImplementation((_settings, endpoint, answer) =>
-			!endpoint.startsWith('v2.payouts.')
+			endpoint !== 'v2.payouts.create'
 				? (answer as object)
 				: everywhere(answer as Record<string, unknown>, (fields) =>
 						'payee' in fields ? { ...fields, status: 'failed', error_message: 'Account not found' } : fields,

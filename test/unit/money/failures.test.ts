@@ -69,7 +69,7 @@ describe('a payment that ended without money', () => {
 	it('was made before', () => {
 		expect(new EndedWithoutMoney(PAYMENT, 'INV-1', 'expired').explanation).toEqual({
 			message: 'The payment INV-1 was made before and has ended without money: expired',
-			description: expect.stringContaining('give it a new external ID'),
+			description: expect.stringContaining('start a new execution with a new external ID'),
 			details: { external_id: 'INV-1' },
 		});
 	});

@@ -238,16 +238,34 @@ describe('a request without a usable answer', () => {
 	});
 
 	it('that has ended, and was made anew by another execution, is that one, until the service must have shown it', async () => {
-		service.records.set('INV-1', { record: { uuid: 'u' }, facts: FACTS, ended: 'expired' });
-		const lookUp = async () => ({ record: { uuid: 'u' }, facts: FACTS, ended: 'expired' });
+		const ended = { record: { uuid: 'u' }, facts: FACTS, ended: 'expired' };
+		const lookUp = async () => ended;
 		await pay(anew(), { makesAnother: true, preventDuplicates: false });
-		expect(await pay(anew(), { lookUp })).toMatchObject({ outcome: 'found', record: { uuid: 'uuid 1' } });
-		expect(await pay(anew(), { lookUp, settleTime: 60_000 })).toMatchObject({ record: { uuid: 'uuid 1' } });
-		const both = async () => ({ ...(await lookUp()), all: ['u', 'uuid 1'] });
-		expect(await refusal(anew(), { lookUp: both })).toMatchObject(doubt('has ended without money: expired'));
+		for (const about of [{}, { settleTime: 60_000 }])
+			expect(await pay(anew(), { lookUp, ...about })).toMatchObject({ outcome: 'found', record: { uuid: 'uuid 1' } });
+		const shown = [
+			{ ...ended, all: ['u', 'uuid 1'] },
+			{ ...ended, record: { uuid: 'uuid 1' } },
+			{ ...ended, record: {} },
+		];
+		for (const one of shown)
+			expect(await refusal(anew(), { lookUp: async () => one })).toMatchObject(
+				doubt('has ended without money: expired'),
+			);
+		expect(await pay(anew(), { lookUp, returnEnded: true })).toMatchObject({ record: { uuid: 'u' } });
 		jest.setSystemTime(Date.now() + 31_000);
 		expect(await refusal(anew(), { lookUp })).toMatchObject(doubt('has ended without money: expired'));
-		expect(await pay(anew(), { lookUp, settleTime: 60_000 })).toMatchObject({ record: { uuid: 'uuid 1' } });
+		expect(await refusal(anew(), { lookUp, facts: OTHER })).toMatchObject(doubt('belongs to another payment'));
+	});
+
+	it('that has ended, and was made anew by this execution at another place, is that one', async () => {
+		const again = tries();
+		await pay(again(), { place: 'item 0' });
+		const lookUp = async () => ({ record: { uuid: 'u' }, facts: FACTS, ended: 'expired' });
+		expect(await pay(again(), { place: 'item 1', lookUp })).toMatchObject({
+			outcome: 'found',
+			record: { uuid: 'uuid 1' },
+		});
 	});
 
 	it('may have ended without money meanwhile', async () => {
@@ -255,131 +273,6 @@ describe('a request without a usable answer', () => {
 		service.failing = { with: lost, isMade: true };
 		expect(await refusal(anew(), { lookUp })).toMatchObject({
 			message: 'The payment INV-1 was made and has ended without money: failed',
-		});
-	});
-
-	describe('and has ended without money', () => {
-		const ended = { record: { uuid: 'u' }, facts: FACTS, ended: 'failed' };
-		const CORRECTED = { ownKey: 'INV-2', facts: { ...FACTS, account: '222' } };
-		const lose = async (memory: SentMemory, isTold: boolean) => {
-			service.failing = { with: lost, isMade: false };
-			service.lags = !isTold;
-			const lookUp = async () => (service.sent.length > 0 && isTold ? ended : null);
-			expect(await refusal(memory, { lookUp })).toMatchObject(isTold ? doubt('has ended') : unknown());
-			service.failing = undefined;
-			service.lags = false;
-			service.records.set('INV-1', ended);
-		};
-
-		it.each([
-			['the same execution', true],
-			['another one', false],
-		])('is nothing unclear any more to %s', async (_, isSame) => {
-			const again = tries();
-			await lose(again(), true);
-			service.records.clear();
-			const memory = isSame ? again() : anew();
-			expect(await refusal(memory, { lookUp: null })).toMatchObject(doubt('was made before and has ended'));
-		});
-
-		it.each([
-			['was told so', true],
-			['did not learn of it', false],
-		])('is made anew under another External ID where the user %s', async (_, isTold) => {
-			for (const facts of [FACTS, CORRECTED.facts]) {
-				service = new Keys();
-				payer = new Payer();
-				const again = tries();
-				await lose(again(), isTold);
-				const retry = (id = 'retry') => again({ id });
-				// The same values, unclear until now, mean the same payment.
-				if (!isTold && facts === FACTS)
-					expect(await refusal(retry('first'), { ownKey: 'INV-2', facts })).toMatchObject(doubt('INV-1 was made'));
-				expect(await pay(retry(), { ownKey: 'INV-2', facts })).toMatchObject({ outcome: 'created' });
-				expect(await pay(retry(), { ownKey: 'INV-2', facts })).toMatchObject({ outcome: 'created' });
-				expect(service.sent).toEqual(['INV-1', 'INV-2']);
-			}
-		});
-
-		it.each([
-			['was told so', true],
-			['did not learn of it', false],
-		])('may have been paid since: then another External ID is not made where the user %s', async (_, isTold) => {
-			const again = tries();
-			await lose(again(), isTold);
-			service.records.set('INV-1', { record: { uuid: 'u' }, facts: FACTS });
-			const retry = () => again({ id: 'retry' });
-			expect(await pay(retry())).toMatchObject({ key: 'INV-1', outcome: 'found' });
-			expect(await refusal(retry(), CORRECTED)).toMatchObject(doubt('belongs to another payment'));
-			expect(service.sent).toEqual(['INV-1']);
-		});
-
-		it('is not made anew by a key that changes with every try', async () => {
-			const again = tries();
-			await lose(again(), true);
-			expect(await refusal(again(), { ownKey: 'INV-2' })).toMatchObject(doubt('INV-1 was made'));
-			expect(service.sent).toEqual(['INV-1']);
-		});
-
-		it('is not taken for what another execution has paid on purpose, with Prevent Duplicates off', async () => {
-			const another = { makesAnother: true, preventDuplicates: false };
-			const again = tries();
-			const send = async () => ({ uuid: 'u', status: 'failed' });
-			expect(await refusal(again(), { ...another, send })).toMatchObject(doubt('has ended without money: failed'));
-			expect(await pay(anew(), another)).toMatchObject({ outcome: 'created' });
-			expect(await refusal(again({ id: 'retry' }), another)).toMatchObject(doubt('has ended without money: failed'));
-			const corrected = await pay(again({ id: 'retry' }), { ...another, ...CORRECTED });
-			expect(corrected).toMatchObject({ key: 'INV-2', outcome: 'created' });
-		});
-
-		it('is not made anew by a key of another try, where it was only found to have ended', async () => {
-			const again = tries();
-			service.records.set('INV-1', ended);
-			await attempt(() => pay(again(), { returnEnded: true }));
-			const retry = () => again({ id: 'retry' });
-			expect(await refusal(retry(), { ownKey: 'INV-2' })).toMatchObject(doubt('has ended without money: failed'));
-			expect(service.sent).toEqual([]);
-		});
-
-		it('is made anew where no answer tells of it', async () => {
-			const again = tries();
-			await refusal(again(), { send: async () => ({ uuid: 'u', status: 'rejected' }) });
-			service.hidden = new NotShown();
-			expect(await pay(again({ id: 'retry' }), CORRECTED)).toMatchObject({ key: 'INV-2', outcome: 'created' });
-		});
-
-		it('is made anew where it is not shown any more', async () => {
-			const again = tries();
-			await lose(again(), true);
-			service.records.clear();
-			expect(await pay(again({ id: 'retry' }), CORRECTED)).toMatchObject({ key: 'INV-2', outcome: 'created' });
-		});
-
-		it('is not believed before the settle time, because an older one may have its key', async () => {
-			const older = { record: { uuid: 'older' }, facts: FACTS, ended: 'failed' };
-			service.failing = { with: lost, isMade: true };
-			let asked = 0;
-			const lookUp = async (key: string) => {
-				if (service.sent.length === 0) return null;
-				return ++asked < 2 ? older : await service.lookUp(key);
-			};
-			expect(await pay(anew(), { lookUp })).toMatchObject({ outcome: 'found', record: { uuid: 'uuid 1' } });
-		});
-
-		it.each([
-			['what has ended is to be returned', { returnEnded: true }],
-			['the External ID is none', { ownKey: '' }],
-		])('is not made anew where %s', async (_, about) => {
-			const again = tries();
-			await lose(again(), true);
-			expect(await attempt(() => pay(again(), { ...CORRECTED, ...about }))).toHaveProperty('failure');
-			expect(service.sent).toEqual(['INV-1']);
-		});
-
-		it('is another payment to who wants it returned, where the user did not learn of it', async () => {
-			const again = tries();
-			await lose(again(), false);
-			expect(await refusal(again(), { ...CORRECTED, returnEnded: true })).toMatchObject(doubt('belongs to another'));
 		});
 	});
 });
