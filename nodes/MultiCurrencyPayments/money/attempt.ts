@@ -258,7 +258,7 @@ export class Attempt {
 
 	/** What was made under this key after a payment that has ended, and the service may not list yet. */
 	private madeAnew({ record, ended, all = [record.uuid] }: Found, askedAt: number): PaymentResult | null {
-		if (ended === undefined || this.intention.returnEnded || this.isUnclear) return null;
+		if (ended === undefined || this.intention.returnEnded || this.isUnclear || this.isAnother) return null;
 		const listedAfter = Math.max(this.intention.settleTime, DEFAULT_SETTLE_SECONDS * 1000);
 		const isAnew = (sent: Sent<IDataObject> | undefined) =>
 			sent?.state === 'done' &&

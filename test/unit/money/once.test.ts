@@ -258,6 +258,14 @@ describe('a request without a usable answer', () => {
 		expect(await refusal(anew(), { lookUp, facts: OTHER })).toMatchObject(doubt('belongs to another payment'));
 	});
 
+	it('that has ended is not taken for what another execution has made on purpose, with Prevent Duplicates off', async () => {
+		await pay(anew(), { makesAnother: true, preventDuplicates: false });
+		const lookUp = async () => ({ record: { uuid: 'u' }, facts: FACTS, ended: 'expired' });
+		const crashed = { mode: 'retry', established: { source: 'retry', establishedAt: 1 } };
+		const about = { makesAnother: true, preventDuplicates: false, lookUp };
+		expect(await refusal(anew(crashed as Partial<Situation>), about)).toMatchObject(doubt('cannot be told'));
+	});
+
 	it('that has ended, and was made anew by this execution at another place, is that one', async () => {
 		const again = tries();
 		await pay(again(), { place: 'item 0' });
