@@ -1,5 +1,6 @@
-import { isObjectOrList } from './objects';
 /** Points in time: read as users and n8n write them, sent in UTC in the form that each endpoint expects. */
+
+import { isObjectOrList } from './objects';
 
 /** Why a value is not a point in time. The message can be shown to the user. */
 export class DateError extends Error {}

@@ -1,4 +1,5 @@
 import { isObjectOrList } from './objects';
+
 /** What a switch says, also in words, as an expression may give it; off when it is empty, and undefined when it says neither. */
 export function flagIn(value: unknown): boolean | undefined {
 	if (isObjectOrList(value)) return undefined;

@@ -6,7 +6,7 @@ import { pathSegment } from '../../core/pathSegment';
 import { holdsRecord, recordIn } from './answers';
 import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';
-import { emptyWhereNotFound, PAGE_SIZE, pagesOfAnyForm, readAnswer } from './lists';
+import { PAGE_SIZE, pagesOfAnyForm, readAnswer } from './lists';
 import { sizedPages } from './pageSize';
 import type { Period } from './period';
 import { pagesOfPeriod, perhapsDated, periodQuery } from './period';
@@ -52,13 +52,8 @@ const LIST = '/v3/payin_links';
 /** The links that pass the filters, up to `most` a page (specification: "v3: hosted checkout", list). */
 export function linkPages(client: ServiceClient, filters: IDataObject, most = PAGE_SIZE): FetchPage<PaymentLink> {
 	return sizedPages(client, LIST, most, (size) => {
-		const pages = emptyWhereNotFound(
-			client,
-			LIST,
-			filters,
-			perhapsDated(client, LIST, filters, (dates) =>
-				pagesOfAnyForm<PaymentLink>(client, LIST, { ...dates, ...filters, per_page: size }),
-			),
+		const pages = perhapsDated(client, LIST, filters, (dates) =>
+			pagesOfAnyForm<PaymentLink>(client, LIST, { ...dates, ...filters, per_page: size }),
 		);
 		// A service that ignores the filters lists what is created meanwhile as well.
 		return async (position) => ({ ...(await pages(position)), mayGrow: true });

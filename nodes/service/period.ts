@@ -6,6 +6,7 @@ import type { FetchPage, Position } from '../../core/paging';
 import type { ServiceClient } from './client';
 import { listKey } from './credential';
 import { isRefusalOfValues, tellsNotFound } from './failure';
+import { emptyWhereNotFound } from './lists';
 
 const DAY = 86_400_000;
 
@@ -103,7 +104,7 @@ export function pagesOfPeriod<T>(
 
 /**
  * The pages of a list that is assumed to need no dates. Where it refuses to go without them, that of the last year, or of the
- * year before the only date that is given.
+ * year before the only date that is given. Not found counts as empty, see {@link emptyWhereNotFound}.
  * @param filters those of the list, with the dates that are given
  * @param pagesOf the list with dates where they are needed; those of the filters count before them
  */
@@ -115,7 +116,7 @@ export function perhapsDated<T>(
 ): FetchPage<T> {
 	let pages = pagesOf();
 	let isKnown = Boolean(filters.from_date && filters.to_date);
-	return async (position) => {
+	return emptyWhereNotFound(client, path, filters, async (position) => {
 		const asked = await attempt(() => pages(position));
 		if ('failure' in asked && (isKnown || !isRefusalOfValues(asked.failure))) throw asked.failure;
 		isKnown = true;
@@ -129,7 +130,7 @@ export function perhapsDated<T>(
 		// Nobody asked for dates: what the list says without them counts, such as that it is empty. So does that it is empty with them.
 		const isAnswer = filters.from_date || filters.to_date || tellsNotFound(again.failure);
 		throw isAnswer || !isRefusalOfValues(again.failure) ? again.failure : asked.failure;
-	};
+	});
 }
 
 /** A period until a moment in milliseconds since 1970, in whole seconds so that it does not end later. */

@@ -5,7 +5,7 @@ import { instantOf } from '../../core/dates';
 import { asObject, asText } from '../../core/payload';
 import { isShown } from './answers';
 import type { ServiceClient } from './client';
-import { emptyWhereNotFound, PAGE_SIZE, pagesOfAnyForm } from './lists';
+import { PAGE_SIZE, pagesOfAnyForm } from './lists';
 import { sizedPages } from './pageSize';
 import { perhapsDated } from './period';
 
@@ -21,13 +21,8 @@ export function reportPages(
 	most = PAGE_SIZE,
 ): FetchPage<SettlementReport> {
 	return sizedPages(client, PATH, most, (size) =>
-		emptyWhereNotFound(
-			client,
-			PATH,
-			filters,
-			perhapsDated(client, PATH, filters, (dates) =>
-				pagesOfAnyForm<SettlementReport>(client, PATH, { ...dates, ...filters, size }, true),
-			),
+		perhapsDated(client, PATH, filters, (dates) =>
+			pagesOfAnyForm<SettlementReport>(client, PATH, { ...dates, ...filters, size }, true),
 		),
 	);
 }

@@ -261,7 +261,7 @@ export class ItemCall {
 		if (!isObjectOrList(values)) return {};
 		const known = filledIn.get(values);
 		if (known) return known;
-		const filled = fieldsWhere(values as IDataObject, (value) => !isEmpty(value));
+		const filled = withoutEmpty(values as IDataObject);
 		filledIn.set(values, filled);
 		return filled;
 	}
@@ -295,6 +295,9 @@ export class ItemCall {
 		return Object.keys(parsed).length === 0 ? undefined : (parsed as IDataObject);
 	}
 }
+
+/** What is filled in. */
+export const withoutEmpty = (values: IDataObject): IDataObject => fieldsWhere(values, (value) => !isEmpty(value));
 
 /** What a picker stores: the identifier, and whether it was chosen or typed. */
 function isLocator(value: unknown): value is INodeParameterResourceLocator {

@@ -10,12 +10,12 @@ import {
 import { bookable, compareAmounts, readLimit } from '../../../core/money';
 import { labelOfKey } from '../../../core/words';
 import type { ItemCall } from './itemCall';
-import { isEmpty } from './itemCall';
+import { withoutEmpty } from './itemCall';
 import { INFORMS, methodAmountOf } from './methodFields';
 import type { MethodKind } from '../../service/methods';
 import { joined } from '../../service/explain';
 import { isRefused } from '../../service/failure';
-import { fieldsWhere, isObjectOrList } from '../../../core/objects';
+import { isObjectOrList } from '../../../core/objects';
 
 /**
  * The method that an item names.
@@ -116,10 +116,6 @@ function inputFields(item: ItemCall, parameters: readonly { key: string }[]): ID
 	const { json } = item.n8n.getInputData()[item.index] ?? { json: {} };
 	const there = parameters.filter(({ key }) => key in json);
 	return withoutEmpty(Object.fromEntries(there.map(({ key }) => [key, json[key]])) as IDataObject);
-}
-
-function withoutEmpty(values: IDataObject): IDataObject {
-	return fieldsWhere(values, (value) => !isEmpty(value));
 }
 
 /**

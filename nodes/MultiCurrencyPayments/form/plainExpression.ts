@@ -1,9 +1,10 @@
-import { isObjectOrList } from '../../../core/objects';
 /**
  * Expressions that only name a field of the input item, such as `={{ $json.name }}`. n8n's sandbox takes about half a
  * millisecond for each of them and each item; reading them here costs next to nothing. Everything that is not certain
  * is left to n8n: unusual forms, values that are not plain, names that n8n guards.
  */
+
+import { isObjectOrList } from '../../../core/objects';
 
 /** The names that lead from the item's data to the value. */
 export type FieldPath = readonly string[];

@@ -9,8 +9,8 @@ import {
 	facts,
 	isBooked,
 	liveFirst,
-	payOnce,
 	payeeFact,
+	payOnce,
 	roundingNote,
 	termsOf,
 } from '../../../nodes/MultiCurrencyPayments/money/payment';

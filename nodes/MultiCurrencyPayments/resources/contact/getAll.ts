@@ -13,7 +13,7 @@ import {
 	returnAllFields,
 	toDateFilter,
 } from '../../form/filters';
-import { emptyWhereNotFound, identifyRecord, pagesOfAnyForm } from '../../../service/lists';
+import { identifyRecord, pagesOfAnyForm } from '../../../service/lists';
 import { pageSizeFor, sizedPages } from '../../../service/pageSize';
 import { perhapsDated } from '../../../service/period';
 import { presentAll } from '../../form/presentation';
@@ -43,13 +43,8 @@ const PATH = '/v2/contacts';
 /** Specification: "v2: contacts and reporting", which does not show the list. */
 function contactPages(client: ServiceClient, filters: IDataObject, most: number): FetchPage<Contact> {
 	return sizedPages(client, PATH, most, (size) =>
-		emptyWhereNotFound(
-			client,
-			PATH,
-			filters,
-			perhapsDated(client, PATH, filters, (dates) =>
-				pagesOfAnyForm(client, PATH, { ...dates, ...filters, per_page: size }),
-			),
+		perhapsDated(client, PATH, filters, (dates) =>
+			pagesOfAnyForm(client, PATH, { ...dates, ...filters, per_page: size }),
 		),
 	);
 }
