@@ -177,6 +177,15 @@ describe.each(['oldAgent', 'newAgent'] as const)('a tool of an agent (%s)', (sha
 		'two agents at once, an answer that tells nothing, and the same values under another External ID': [
 			together({ shape, references: 'changing', lines: bills(1, 1), incidents: [write(1, 'before', 'errorObject')] }),
 		],
+		'a payin that is found after its answer was lost, and the same values under another External ID, killed': [
+			run({
+				shape,
+				way: 'payin',
+				references: 'changing',
+				lines: bills(1, 1),
+				incidents: [write(1, 'after', 'emptyArray'), write(2, 'after', 'kill')],
+			}),
+		],
 		'without an External ID': [run({ shape, references: 'empty' })],
 		'an unclear call repeated, AUD payout': [
 			run({ shape, way: 'aud', lines: bills(1, 1), incidents: [write(1, 'after', 'reset')] }),

@@ -261,8 +261,7 @@ export class Books {
 
 	/** After a call whose outcome is unclear, the same facts under another reference are not sent. */
 	private agentStops(lineage: Lineage, sends: Send[]): void {
-		const unclear = new Map<string, unknown>();
-		const told = lineage.told.flatMap(({ items }) => items);
+		const unclear = new Map<string, string>();
 		for (const send of sends.filter(({ execution }) => execution.lineage === lineage.number)) {
 			for (const { external_id: key, ...detail } of transactionsIn(send)) {
 				// Refunds name the payin that they are of.
@@ -273,12 +272,13 @@ export class Books {
 					detail.account_number,
 					detail.payout_method_params,
 				]);
-				if (unclear.has(facts) && unclear.get(facts) !== key)
-					throw new Broken('What cannot be told apart is not sent', { detail, key, after: unclear.get(facts) });
-				const cleared = told.some(({ json }) => (json.idempotency as IDataObject | undefined)?.external_id === key);
-				if (isUnclear(send) && !cleared) unclear.set(facts, key);
+				const before = unclear.get(facts);
+				// What was shown since is not unclear any more.
+				if (before !== undefined && before !== key && !send.shown.has(before))
+					throw new Broken('What cannot be told apart is not sent', { detail, key, after: before });
+				if (isUnclear(send)) unclear.set(facts, String(key));
 				// It was sent again, so it had been looked for in vain, and this time the answer was clear.
-				else if (unclear.get(facts) === key) unclear.delete(facts);
+				else if (before === key) unclear.delete(facts);
 			}
 		}
 	}

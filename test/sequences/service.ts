@@ -57,6 +57,8 @@ export interface Send {
 	/** What its caller got: a proper answer, a refusal which means that nothing was done, or nothing reliable. */
 	outcome: 'answered' | 'refused' | 'unclear';
 	afterStop: boolean;
+	/** The External IDs that lists and records had shown before it left. */
+	shown: ReadonlySet<string>;
 	/** When it left n8n. Milliseconds since 1970. */
 	at: number;
 	/** When its answer came. Its caller had no time to read it if it was stopped at that moment. */
@@ -114,6 +116,7 @@ export function openService(time: VirtualTime): Service {
 		B: createApp({ world: () => world('B'), reset, stopped }, []),
 	};
 	const sends: Send[] = [];
+	const shown = new Set<string>();
 	const audPayouts: Record<Where, AudPayout[]> = { A: [], B: [] };
 	const adapterBefore = axios.defaults.adapter;
 
@@ -227,6 +230,7 @@ export function openService(time: VirtualTime): Service {
 		if (execution.process.killed) return await never();
 		if (incident) return await spoilt(config, incident.what === 'straggler' ? 'stall' : incident.what, answer);
 		if (send) Object.assign(send, { outcome: 'answered', answeredAt: time.now() });
+		else for (const [, key] of answer.text.matchAll(/"external_id":"([^"]+)"/g)) shown.add(String(key));
 		return answerOf(config, answer.status, answer.text, answer.headers);
 	}
 
@@ -256,6 +260,7 @@ export function openService(time: VirtualTime): Service {
 			effect: false,
 			outcome: 'unclear',
 			afterStop: execution.stop.signal.aborted,
+			shown: new Set(shown),
 			at: time.now(),
 		};
 		sends.push(send);
@@ -289,6 +294,7 @@ export function openService(time: VirtualTime): Service {
 		async restart(seed, start) {
 			const old = Object.values(worlds);
 			sends.length = 0;
+			shown.clear();
 			const made = (where: Where) => {
 				const settings = {
 					...defaultSettings,
