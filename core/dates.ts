@@ -105,11 +105,17 @@ function offsetMinutes(offset: string): number {
 	return sign * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2)));
 }
 
-/** The instant at which clocks in `timeZone` show the wall time that `utc` would show in UTC. */
+/**
+ * The instant at which clocks in `timeZone` show the wall time that `utc` would show in UTC. A time that they skip counts
+ * as much later as they go forward: in some zones a day begins at one o'clock.
+ */
 function fromLocal(utc: number, timeZone: string): Date {
 	const first = utc - offsetAt(utc, timeZone);
 	// Twice, because daylight saving time may change between the first guess and the result.
-	return new Date(utc - offsetAt(first, timeZone));
+	const offset = offsetAt(first, timeZone);
+	const second = utc - offset;
+	const isShown = offsetAt(second, timeZone) === offset;
+	return new Date(isShown ? second : Math.max(first, second));
 }
 
 /** How far clocks in `timeZone` are ahead of UTC at an instant, in milliseconds. */

@@ -12,12 +12,14 @@ afterAll(async () => await service.close());
 
 const NOTIFIED = { endpoint_url: 'https://nobody.invalid/', authorization_header: 'none' };
 
+const TOPUP = {
+	...({ type: 'topup', direction: 'money_in', status: 'done' } as const),
+	...{ fees: 0n, referenceId: 'midnight', paymentMethod: 'bank_transfer' },
+};
+
 beforeAll(() => {
 	const { ledger, payins, payouts } = service.emulator.account('AUD');
-	ledger.post({
-		...{ type: 'topup', direction: 'money_in', amount: parseMoney('12.5'), fees: 0n, status: 'done' },
-		...{ referenceId: 'midnight', paymentMethod: 'bank_transfer' },
-	} as Parameters<typeof ledger.post>[0]);
+	ledger.post({ ...TOPUP, amount: parseMoney('12.5') });
 	payins.create({
 		...{ payin_method_name: 'au_bank_aud', payin_method_params: {}, amount: 80, currency: 'AUD', name: 'Ada Byron' },
 		...{ email: 'ada@shop.example', description: 'Order 77', gst: false, external_id: 'midnight' },
@@ -99,6 +101,22 @@ describe('a day without a time', () => {
 			expect(ends).toEqual(['2024-03-05T13:00:00Z', '2024-03-04T23:00:00Z', undefined, '9999-12-30T13:00:00Z']);
 		},
 	);
+
+	it('begins when clocks that skip midnight show one: Santiago', async () => {
+		// Half an hour before midnight.
+		const days = await startService({ start: new Date('2030-09-08T03:30:00Z') });
+		const { ledger } = days.emulator.account('AUD');
+		ledger.post({ ...TOPUP, amount: parseMoney('12.5') });
+		const of = async (day: string) => {
+			const period = { fromDate: day, toDate: day };
+			const parameters = { resource: 'balance', operation: 'getHistory', returnAll: true, ...period };
+			const { items, error } = await run(days, parameters, { timeZone: 'America/Santiago' });
+			expect(error).toBeUndefined();
+			return items.filter(({ json }) => json.reference_id === 'midnight').length;
+		};
+		expect([await of('2030-09-07'), await of('2030-09-08')]).toEqual([1, 0]);
+		await days.close();
+	});
 
 	it('holds no report of the next day or month', async () => {
 		const days = await startService({ start: new Date('2031-01-30T00:00:00Z') });

@@ -1,5 +1,13 @@
 import fc from '../../seeded';
-import { asUtcDay, asUtcTimestamp, asUtcWithoutOffset, DateError, instantOf, parseInstant } from '../../../core/dates';
+import {
+	asUtcDay,
+	asUtcTimestamp,
+	asUtcWithoutOffset,
+	DateError,
+	daysIn,
+	instantOf,
+	parseInstant,
+} from '../../../core/dates';
 
 const ZONES = [
 	'UTC',
@@ -123,9 +131,27 @@ describe('reading a point in time', () => {
 		}
 	});
 
-	it('moves a time that the clocks skip by no more than the hour they skip', () => {
-		const skipped = parseInstant('2031-03-30T02:30:00', 'Europe/Berlin').getTime();
-		expect(Math.abs(skipped - Date.parse('2031-03-30T01:00:00Z'))).toBeLessThanOrEqual(3_600_000);
+	it.each([
+		['2031-03-30T02:30:00', 'Europe/Berlin', '2031-03-30T01:30:00.000Z'],
+		['2031-03-09T02:30:00', 'America/New_York', '2031-03-09T07:30:00.000Z'],
+		['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+		['2026-03-08', 'America/Havana', '2026-03-08T05:00:00.000Z'],
+		['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+	])('takes a time that the clocks skip for as much later as they go forward: %s in %s', (written, zone, expected) => {
+		expect(parseInstant(written, zone).toISOString()).toBe(expected);
+	});
+
+	it('begins a day at the first moment at which clocks show it', () => {
+		const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
+		fc.assert(
+			fc.property(moment, fc.constantFrom(...Intl.supportedValuesOf('timeZone')), (date, zone) => {
+				const dayIn = daysIn(zone);
+				const day = dayIn(date);
+				const beginning = parseInstant(day, zone).getTime();
+				expect([dayIn(beginning), dayIn(beginning - 1) < day]).toEqual([day, true]);
+			}),
+			{ numRuns: 500 },
+		);
 	});
 });
 
