@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { attempt, attemptNow } from '../../core/attempt';
-import { eventsOf, isFamilyOf } from '../../core/events';
+import { isFamilyOf } from '../../core/events';
 import { asText } from '../../core/payload';
 import type { Confirmed } from '../events/confirmation';
 import { confirm } from '../events/confirmation';
@@ -10,7 +10,7 @@ import { tellOfRefusal } from '../events/refusals';
 import { rejectDelivery } from '../events/rejection';
 import { readAccounts } from '../service/credential';
 import type { WaitedFor } from './money/waiting';
-import { showsCredentials } from './money/waiting';
+import { endsIn, showsCredentials } from './money/waiting';
 import { presentWaited } from './resources';
 import { isObjectOrList } from '../../core/objects';
 
@@ -43,7 +43,8 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 		return goOn({ ...waitedFor, pay_code: body as IDataObject }, 'credentials');
 	}
 	const batch = batchOf(notification, waitedFor);
-	if (!areCredentials && !event.is_final) return keepWaiting('Not final');
+	const tellsOfEnd = event.is_final || endsIn(body, event.source).length > 0;
+	if (!areCredentials && !tellsOfEnd) return keepWaiting('Not final');
 	const answer = await confirm(n8n, batch ?? notification, resource);
 	if (answer.outcome === 'anotherPayment') {
 		tellOfRefusal(n8n, answer.outcome);
@@ -113,7 +114,7 @@ function endShownBy(
 	isOwn: boolean,
 ): { record: IDataObject; note: IDataObject } | null {
 	const { events, payload, confirmed, isBound } = answer;
-	const shown = eventsOf(answer.record, resource).filter(({ is_final: isFinal }) => isFinal);
+	const shown = endsIn(answer.record, resource);
 	const failed = events.find(({ status }) => status === 'failed');
 	// The record of a link without an External ID shows the failure, but not to which payment the value belongs.
 	const isShown = confirmed || shown.some(({ status }) => status === 'failed');

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { eventsOf } from '../../../core/events';
+import type { PaymentEvent } from '../../../core/events';
+import { eventsOf, shownBy } from '../../../core/events';
 import type { ServiceClient } from '../../service/client';
 import { readOptions, outputFields, uuidField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
@@ -16,15 +17,14 @@ const DEFAULT_WAIT = 60;
 /** 60 days, in minutes: a payout may wait for somebody's approval. */
 const LONGEST_WAIT = 86_400;
 
-const waitLimitField: INodeProperties = {
+const waitLimitField = ({ isListed }: Awaited): INodeProperties => ({
 	displayName: 'Wait Limit (Minutes)',
 	name: 'waitLimit',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: LONGEST_WAIT },
 	default: DEFAULT_WAIT,
-	description:
-		'How long the execution waits for the final status. After that it goes on with wait.outcome “timed_out” and the record as it was before the wait: call Get before you act on it. The polling trigger catches what comes later.',
-};
+	description: `How long the execution waits for the final status. After that it goes on with wait.outcome “timed_out” and the record as it was before the wait: call Get before you act on it. ${isListed ? 'The polling trigger catches what comes later.' : 'No trigger tells of what comes later, so wait until the link has expired, or call Get again.'}`,
+});
 
 /** What ends the wait for a payin. */
 const waitUntilField: INodeProperties = {
@@ -57,6 +57,8 @@ export interface Awaited {
 	resource: string;
 	/** What users call it. */
 	what: string;
+	/** Whether the lists that the polling trigger reads show it. */
+	isListed: boolean;
 	/** Reads what notifications about a payment show. @throws {ServiceFailure} */
 	read: (client: ServiceClient, uuid: string) => Promise<object>;
 	/** What notifications are about. */
@@ -85,7 +87,10 @@ export function createAndWaitOperation(
 		name: 'Create and Wait',
 		waits: true,
 		...texts,
-		properties: [...(told === undefined ? [] : [noticeOf(told)]), ...beforeOptions(properties, waitLimitField)],
+		properties: [
+			...(told === undefined ? [] : [noticeOf(told)]),
+			...beforeOptions(properties, waitLimitField(awaited)),
+		],
 		async execute(item) {
 			const minutes = waitOf(item, 'Create and Wait');
 			const address = resumeAddress(item);
@@ -98,7 +103,7 @@ export function createAndWaitOperation(
 				throw failure;
 			});
 			const json = show(item, current, record);
-			if (showsTheEnd(current, resource)) return ended(json, 'final');
+			if (endsIn(current, resource).length > 0) return ended(json, 'final');
 			if (!isSentHere(item)) throw notifiedElsewhere(item);
 			const { external_id: key } = record.idempotency as IDataObject;
 			return await sleep(item, json, minutes, { key, until: 'final', isSimple: item.isSimple });
@@ -118,7 +123,7 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 		properties: [
 			uuidField(what),
 			...(hasLateCredentials ? [waitUntilField] : []),
-			waitLimitField,
+			waitLimitField(awaited),
 			...outputFields,
 			readOptions,
 		],
@@ -129,7 +134,7 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 			const batch = made?.batch;
 			const record = await read(item.client, batch ?? uuid);
 			const json = show(item, record, batch === undefined ? {} : { uuid, batch: { uuid: batch } });
-			if (showsTheEnd(record, resource)) return ended(json, 'final');
+			if (endsIn(record, resource).length > 0) return ended(json, 'final');
 			if (!made) throw notifiedElsewhere(item);
 			const until =
 				item.text('waitUntil') === '' ? 'final' : item.choice('waitUntil', 'Wait Until', ['final', 'credentials']);
@@ -149,9 +154,12 @@ export function showsCredentials(record: object, resource: string): boolean {
 	return eventsOf(record, resource).some(({ source }) => source === 'payinCredentials');
 }
 
-/** Whether a record shows a final status already. Then there is nothing to wait for. */
-function showsTheEnd(record: object, resource: string): boolean {
-	return eventsOf(record, resource).some(({ is_final: isFinal }) => isFinal);
+/**
+ * The final events that a payment has come to, by its record; each ends a wait. A payment whose refund is under way was
+ * received.
+ */
+export function endsIn(record: object, resource: string): PaymentEvent[] {
+	return shownBy(record, resource).flatMap(({ event }) => (event.is_final ? [event] : []));
 }
 
 /**

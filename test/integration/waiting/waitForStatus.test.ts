@@ -86,23 +86,42 @@ describe('a payin', () => {
 		expect(answersAbout(uuid)).toEqual([200]);
 	});
 
+	const paidAtOnce = node('Paid at once', { resource: 'payin', operation: 'simulate', uuid: '={{ $json.uuid }}' });
+	const refunded = node('Refunded', {
+		...{ resource: 'payin', operation: 'refund', uuid: '={{ $json.uuid }}' },
+		...{ refundType: 'full', reason: 'Parcel lost', externalId: 'refund-1' },
+	});
+
 	it('is not waited for when it came to its end before', async () => {
-		const plan = ordinary();
-		plan.nodes.splice(
-			2,
-			0,
-			node('Paid at once', { resource: 'payin', operation: 'simulate', uuid: '={{ $json.uuid }}' }),
-		);
-		plan.wires = [
-			...plan.wires.filter(([from]) => from !== 'Create'),
-			['Create', 0, 'Paid at once'],
-			['Paid at once', 0, 'Mail'],
-		];
-		const id = await start(plan);
+		const id = await start(chain(node('Create', create()), paidAtOnce, step('Mail'), node(WAIT, wait('payin'))));
 		await delivered();
 		expect(outcome(id)).toMatchObject([{ status: 'received', wait: { outcome: 'final' } }]);
 		// The notification arrived while the execution was still running.
 		expect(answersAbout(uuidOf(id))).toEqual([409]);
+	});
+
+	it('that was received is not waited for while its refund is under way', async () => {
+		const nodes = [paidAtOnce, refunded, step('Mail'), node(WAIT, wait('payin'))];
+		const id = await start(chain(node('Create', create()), ...nodes));
+		expect(outcome(id)).toMatchObject([{ status: 'return_pending', wait: { outcome: 'final' } }]);
+		const again = n8n.execution(await start(chain(node('Create', payin({ operation: 'createAndWait' })))));
+		expect(again.error?.message).toBeUndefined();
+		expect(again.runData.Create?.[0]?.data?.main[0]).toMatchObject([
+			{ json: { uuid: uuidOf(id), status: 'return_pending', wait: { outcome: 'final' } } },
+		]);
+	});
+
+	it.each([
+		['by the notification of the refund, where that of the receipt is late', { delayMs: 500, count: 1 }],
+		['by the notification of the receipt, where the refund began before it came', { delayMs: 500 }],
+	])('that was received ends the wait %s', async (_, late) => {
+		const { id, uuid } = await waiting();
+		service.emulator.world.notifications.plan(late);
+		payins().simulate(uuid, 'completed');
+		payins().refunds.request(payins().get(uuid), { description: 'Parcel lost' });
+		if (!('count' in late)) await service.advance(500);
+		await delivered();
+		expect(outcome(id)).toMatchObject([{ uuid, status: 'return_pending', wait: { outcome: 'final' } }]);
 	});
 
 	it('ends the wait with the second delivery when the first came before n8n had stored the execution', async () => {
@@ -242,7 +261,8 @@ describe('a notification that is forged, or about something else', () => {
 			[400, { authorization }, { hello: 'world' }],
 			// Genuine in form, but the service says otherwise.
 			[503, { authorization }, received],
-			[200, { authorization }, { ...received, status: 'return_pending' }],
+			[503, { authorization }, { ...received, status: 'return_pending' }],
+			[200, { authorization }, { ...received, status: 'waiting' }],
 			[503, { authorization: otherValue }, { ...received, uuid: uuidOf(other), external_id: 'order-2' }],
 		] as [number, Record<string, string>, object, string?][]) {
 			expect([body, await n8n.receive({ url: at, headers, body })]).toEqual([body, expected]);

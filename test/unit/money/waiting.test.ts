@@ -9,6 +9,10 @@ import {
 	showsCredentials,
 	waitForStatusOperation,
 } from '../../../nodes/MultiCurrencyPayments/money/waiting';
+import { awaitedLink } from '../../../nodes/MultiCurrencyPayments/resources/checkoutLink/awaitedLink';
+import { awaitedPayin } from '../../../nodes/MultiCurrencyPayments/resources/payin/awaitedPayin';
+import { awaitedPayout } from '../../../nodes/MultiCurrencyPayments/resources/payout/awaitedPayout';
+import { polledSources } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/sources';
 import { itemOf, n8nWith } from './items';
 
 const NOW = Date.parse('2031-03-04T05:06:07Z');
@@ -28,6 +32,7 @@ function awaited(answer: () => object, resource = 'payin'): Awaited & { asked: s
 		asked,
 		resource,
 		what: 'Payin',
+		isListed: true,
 		read: async (_client, uuid) => {
 			asked.push(uuid);
 			return await Promise.resolve(answer());
@@ -70,6 +75,15 @@ describe('the form', () => {
 			default: 60,
 		});
 	});
+
+	it.each([awaitedPayin, awaitedPayout, awaitedLink])(
+		'promises that polling finds what comes later only where it reads the list: $resource',
+		(each) => {
+			const limit = waitForStatusOperation(each, texts).properties.find(({ name }) => name === 'waitLimit');
+			const isPolled = polledSources.some(({ kind }) => kind === each.resource);
+			expect(limit?.description).toContain(isPolled ? 'The polling trigger catches' : 'No trigger tells of');
+		},
+	);
 
 	it.each<[string, string[]]>([
 		['payin', ['uuid', 'waitUntil', 'waitLimit', 'simplify', 'output', 'selectedFields', 'options']],

@@ -6,6 +6,7 @@ import { presentLink } from './linkRecord';
 export const awaitedLink: Awaited = {
 	resource: 'checkoutLink',
 	what: 'Checkout Link',
+	isListed: false,
 	read: readLink,
 	uuidOf: ({ uuid }) => String(uuid),
 	show: presentLink,

@@ -6,6 +6,7 @@ import { presentPayin } from './payinRecord';
 export const awaitedPayin: Awaited = {
 	resource: 'payin',
 	what: 'Payin',
+	isListed: true,
 	read: readPayin,
 	uuidOf: ({ uuid }) => String(uuid),
 	show: (item, payin, known) => presentPayin(item, { ...known, ...payin }),

@@ -7,6 +7,7 @@ import { paymentIn, presentBatch, presentPayment } from './payoutRecord';
 export const awaitedPayout: Awaited = {
 	resource: 'payout',
 	what: 'Payout',
+	isListed: true,
 	read: async (client, uuid) => await readPayout(client, uuid),
 	uuidOf: ({ batch }) => String((batch as IDataObject).uuid),
 	show: (item, batch, known) =>
