@@ -3,7 +3,14 @@ import type { PayinRefundBody, RefundRecord } from '../../../contract';
 import type { Attempted } from '../../../core/attempt';
 import { attempt } from '../../../core/attempt';
 import { pauseBetweenLookUps } from '../../../core/idempotency';
-import { amountAsJsonNumber, compareAmounts, readDecimal, subtractAmounts, sumAmounts } from '../../../core/money';
+import {
+	amountAsJsonNumber,
+	bookable,
+	compareAmounts,
+	readDecimal,
+	subtractAmounts,
+	sumAmounts,
+} from '../../../core/money';
 import { SHOWN_AS } from '../../../core/events/refunds';
 import { isUnderWayAs, recordsUnder } from '../../../core/paymentMatch';
 import type { refundListOf } from '../../../core/refundList';
@@ -160,8 +167,9 @@ export async function refundOnce(
 					...(reason !== '' && { description: reason }),
 					external_id: externalId,
 				};
-				const moved = { ...counted, amount: amount ?? whatIsLeft(before), currency: before.currency };
-				const moves = [{ ...moved, destination: undefined }];
+				const { currency } = before;
+				const most = amount === undefined ? whatIsLeft(before) : bookable(amount, currency).most;
+				const moves = [{ ...counted, amount: most, currency, destination: undefined }];
 				const request = { method: 'POST', path, body, moves } as const;
 				const asked = await attempt(() => item.client.write<unknown>(request, acknowledges));
 				if ('failure' in asked) {

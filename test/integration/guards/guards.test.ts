@@ -384,6 +384,24 @@ describe('a refund', () => {
 		const { error } = await run(service, refund(uuid), guarded({ maxPerDay: 'AUD 1000' }));
 		expect(error?.message).toBe('How much of this kind was paid today cannot be told');
 	});
+
+	it('of a currency without decimals counts as the service may book it', async () => {
+		const { payins } = service.emulator.account('JPY');
+		const credentials = service.credentials('JPY', { maxPerPayment: 'JPY 100.7' } as never);
+		const jpy = payin({
+			payinMethodName: chosen('jp_bank_jpy'),
+			methodParameters: form({ first_name: 'アダ', last_name: 'バイロン' }),
+		});
+		const made = await run(service, jpy, { items: [{ amount: 1000, key: 'order-1' }], currency: 'JPY' });
+		const uuid = String(made.items[0]?.json.uuid);
+		payins.simulate(uuid, 'completed');
+		await service.advance(60 * 60_000);
+		const part = (amount: string) => refund(uuid, { refundType: 'partial', amount });
+		const refused = await run(service, part('100.6'), { credentials });
+		expect(refused.error?.message).toBe('101 JPY is more than the credential allows');
+		expect((await run(service, part('99.6'), { credentials })).error).toBeUndefined();
+		expect(payins.payments().refunds).toMatchObject([{ amount: '100.0' }]);
+	});
 });
 
 describe('a file of AUD payouts', () => {

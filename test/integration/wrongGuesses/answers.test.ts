@@ -301,6 +301,27 @@ describe('refunds', () => {
 		}
 	});
 
+	it.each([
+		['null', { transaction_info: null }],
+		['empty', { transaction_info: {} }],
+		['missing', {}],
+	])('of a link are made where its own fields show the payment, and transaction_info is %s', async (_how, hidden) => {
+		const { links } = service.emulator.account('AUD');
+		const link = links.create({
+			...{ amount: 10, description: 'Order 77', expires_in: 1800, payin_method_code: 'au_card_aud' },
+			sender_info: { email: 'ada@shop.example', first_name: 'Ada', last_name: 'Byron' },
+		});
+		links.moves(link.uuid).complete?.();
+		answering((answer) => {
+			const { transaction_info: payment, ...rest } = answer as { transaction_info?: object };
+			return payment === undefined ? rest : { ...payment, ...rest, ...hidden };
+		});
+		const parameters = { ...refund(link.uuid, '', 'refund-1'), resource: 'checkoutLink', refundType: 'full' };
+		const { items, error } = await run(service, parameters);
+		expect(error).toBeUndefined();
+		expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: 'refund-1' });
+	});
+
 	it('are found again where their records name the amount otherwise and show no time', async () => {
 		const { payins } = service.emulator.account('AUD');
 		const made = await run(service, payin(), order);

@@ -30,7 +30,7 @@ export const refund: Operation = {
 			// The specification names only the status of the payment: what it lacks, the link may show.
 			const { total, amount } = link as IDataObject;
 			return {
-				record: { total, amount, ...shownOf(payment), uuid, status: paymentOf(link).status } as IDataObject,
+				record: { total, amount, ...shownOf({ ...payment }), uuid, status: paymentOf(link).status } as IDataObject,
 				currency: await currencyOf(item, link),
 				refunds: refundsIn(refunds),
 			};
@@ -40,7 +40,7 @@ export const refund: Operation = {
 };
 
 /** What an object shows: services may leave the rest empty. */
-const shownOf = (fields: object = {}) => fieldsWhere(fields as IDataObject, isShown);
+const shownOf = (fields: object) => fieldsWhere(fields as IDataObject, isShown);
 
 /** The currency of a link's payment: where the link does not show it, that of an account that has one. Empty where it is not known. */
 async function currencyOf(item: ItemCall, link: ShownLink): Promise<string> {
