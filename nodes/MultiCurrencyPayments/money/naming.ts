@@ -25,8 +25,9 @@ export async function nameAll<R extends PaymentRequest>(
 		const twin =
 			named.get(identity)?.request.item.index ?? (isByAccount ? twinInThisRun(one, earlier, memory) : undefined);
 		if (twin !== undefined) throw meansTheSame(one, twin);
-		earlier.keys.add(keyInBatch(request, one.id.key));
 		if (isByAccount) assertOtherPayee(one, earlier);
+		// What is refused keeps nobody from being taken for a repeat of what was paid under its key before.
+		earlier.keys.add(keyInBatch(request, one.id.key));
 		named.set(identity, one);
 		return null;
 	});

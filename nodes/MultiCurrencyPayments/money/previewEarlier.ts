@@ -61,7 +61,8 @@ export async function noteEarlier<R extends PaymentRequest>(
 	rows: readonly Row<R>[],
 ): Promise<void> {
 	const known = rows.filter((row): row is Known<R> => row.named !== undefined);
-	const keys = new Set(known.map(({ request, named }) => keyInBatch(request, named.id.key)));
+	const meant = known.filter(({ verdict }) => verdict !== 'stop');
+	const keys = new Set(meant.map(({ request, named }) => keyInBatch(request, named.id.key)));
 	const payouts = new EarlierPayouts(client);
 	const now = Date.now();
 	const sought = known

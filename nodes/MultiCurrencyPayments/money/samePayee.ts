@@ -22,8 +22,9 @@ import { freshSince } from './sharedInRun';
 export const payeeOf = ({ batchKey, amount = '', payee, email }: PaymentRequest): string =>
 	digestOf(batchKey, amount, payeeFact(payee), payeeFact(email));
 
-/** External IDs may repeat from batch to batch. */
-export const keyInBatch = ({ batchKey }: PaymentRequest, key: string): string => digestOf(batchKey, key);
+/** A payment that is asked for. External IDs may repeat from batch to batch, and with another amount it is another one. */
+export const keyInBatch = ({ batchKey, amount = '' }: PaymentRequest, key: string): string =>
+	digestOf(batchKey, amount, key);
 
 /** What this process has sent and the service may not show yet, by payee and amount. */
 const lately = new Map<string, { key: string; until: number }>();

@@ -149,9 +149,9 @@ describe('says what Create then does', () => {
 		return output.map(({ json }) => json.error ?? (json.idempotency as IDataObject).outcome);
 	};
 
-	/** What Create does with a row, as its verdict promises. */
+	/** What Create may do with a row, as its verdict promises: a row may have several reasons to stop. */
 	const promised = ({ verdict, reasons }: { verdict: string; reasons: { reason: string }[] }) =>
-		verdict === 'stop' ? reasons.at(-1)?.reason : verdict === 'paid_before' ? 'found' : 'created';
+		verdict === 'stop' ? reasons.map(({ reason }) => reason) : [verdict === 'paid_before' ? 'found' : 'created'];
 
 	const double = async (...changes: INodeParameters[]) => {
 		for (const change of [{}, ...changes]) await paidBefore(list({}), { preventDuplicates: false, ...change });
@@ -176,6 +176,20 @@ describe('says what Create then does', () => {
 			'has the same payee and amount',
 			async () => await Promise.resolve(),
 			list({}, {}),
+			inBatch,
+		],
+		[
+			'a payee whose corrected account stands above the one that was paid',
+			'has the same payee and amount',
+			async () => await paidBefore(list({}), inBatch),
+			list({ account: '99999999' }, { account: '10000000' }),
+			inBatch,
+		],
+		[
+			'a payee whose old account is to be paid another amount',
+			'belongs to another payment',
+			async () => await paidBefore(list({}), inBatch),
+			list({ account: '99999999' }, { account: '10000000', amount: 20 }),
 			inBatch,
 		],
 		['two payments under one key', 'exists 2 times', async () => await double({}), list({}), {}],
@@ -207,7 +221,8 @@ describe('says what Create then does', () => {
 		await prepare();
 		const { rows } = await previewed(items, changes);
 		const outcomes = await pay(items, changes);
-		expect(rows.map(promised)).toEqual(outcomes);
+		expect(outcomes).toHaveLength(rows.length);
+		for (const [index, row] of rows.entries()) expect(promised(row)).toContain(outcomes[index]);
 		expect(outcomes.at(-1)).toContain(expected);
 	});
 

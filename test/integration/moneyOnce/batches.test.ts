@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
 import { everywhere } from '../../../emulator/otherwise/difference';
-import { batch, form } from '../action/orders';
+import { batch, form, QUICK } from '../action/orders';
 import { runNode, type NodeRunOptions } from '../engine/execution';
 import { startProcess } from '../../sequences/n8nProcess';
 import { startService, type Service } from '../engine/service';
@@ -232,6 +232,27 @@ describe('payees without a reference of their own', () => {
 		const again = await pay(corrected, { parameters, settings: goOn });
 		expect(outcomes(again)).toEqual(['found', expect.stringContaining(said), 'found']);
 		expect(paidKeys(service)).toHaveLength(3);
+	});
+
+	const oneByOne = (concurrency: number) => ({ batchMode: 'perItem', options: { ...QUICK, concurrency } });
+	const OLD = { ...wages(1)[0], amount: '10', account: '11111111' };
+	const NEW = { ...OLD, account: '22222222' };
+	const both: [string, IDataObject[]][] = [
+		['above the old one', [NEW, OLD]],
+		['beside the old one with another amount', [{ ...OLD, amount: '20' }, NEW]],
+		['above the old one with another amount', [NEW, { ...OLD, amount: '20' }]],
+	];
+	it.each(
+		both.flatMap(([where, list]) => [
+			[where, 'all in one request', list, {}] as const,
+			[where, 'one by one', list, oneByOne(1)] as const,
+			[where, 'one beside the other', list, oneByOne(16)] as const,
+		]),
+	)('are not paid again to a corrected account that stands %s, %s', async (_where, _mode, list, changes) => {
+		await pay(nameless([OLD]), { parameters });
+		const again = await pay(nameless(list), { parameters: { ...parameters, ...changes }, settings: goOn });
+		expect(outcomes(again)[list.indexOf(NEW)]).toContain('has the same payee and amount');
+		expect(paidKeys(service)).toHaveLength(1);
 	});
 
 	it('are paid when their account is corrected after the service has refused it', async () => {
