@@ -511,6 +511,19 @@ describe('found, and not what was asked for', () => {
 		],
 		'another account number in a list': [run({ lines: [{ bill: 1 }, { bill: 1, edit: 'account' }] })],
 		'another account number under the same External ID': [run(), again('account')],
+		'a corrected account above the old one, under a batch reference alone': [
+			run({ references: 'batchOnly', goOn: true, lines: bills(6) }),
+			run({ references: 'batchOnly', goOn: true, lines: [{ bill: 6, edit: 'account' }, { bill: 6 }] }),
+		],
+		'a corrected account above the old one, in batches': [
+			run({ way: 'payoutBatch', references: 'batchOnly', goOn: true, lines: bills(6) }),
+			run({
+				way: 'payoutBatch',
+				references: 'batchOnly',
+				goOn: true,
+				lines: [{ bill: 6, edit: 'account' }, { bill: 6 }],
+			}),
+		],
 		'another name of the payer': [run({ way: 'payin' }), again('name')],
 		'a payout that has failed since': [run({ lines: bills(4) }), settle(), again()],
 		'a payout that has failed at once': [processIn(1), run({ lines: bills(4) }), pass(5), again()],

@@ -511,11 +511,14 @@ function normal({ ...run }: Run): Run {
 	if (run.shape === 'errorLoop') run.goOn = true;
 	// The form of a tool takes no expression for a guard, so that no model fills it in.
 	if (agent) Object.assign(run, { goOn: false, varying: 'nothing', guard: 'flag' });
-	// Under a batch reference alone the destination is the identity: a bill is edited in one way only.
+	// Under a batch reference alone the destination is the identity: a bill is edited in one way only. It may stand in one
+	// list with its old account and with the corrected one.
 	if (run.references === 'batchOnly') {
 		const only = (bill: number) => (['account', 'name', 'amount'] as const)[bill % 3];
 		const isEdited = (bill: number) => run.lines.some((line) => line.bill === bill && line.edit);
-		run.lines = run.lines.map(({ bill }) => (isEdited(bill) ? { bill, edit: only(bill) } : { bill }));
+		run.lines = run.lines.map(({ bill, edit }) =>
+			(only(bill) === 'account' ? edit : isEdited(bill)) ? { bill, edit: only(bill) } : { bill },
+		);
 	}
 	if (run.varying === 'schedule' && (run.way === 'payin' || run.way === 'refund')) run.varying = 'description';
 	if (run.varying === 'remark' && !payout) run.varying = 'description';
