@@ -52,7 +52,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'inferred',
 		'Dispute transitions',
 		'received to in_dispute, then received or dispute_lost',
-		'Any status is taken; the order serves only to notice what is late.',
+		'Any status is taken. The order serves to notice what is late, and a disputed payment counts as one that was received.',
 		'contract/statuses.ts',
 	),
 	assumption(

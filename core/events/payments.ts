@@ -65,6 +65,13 @@ const PAYMENT_OVERTAKEN_BY: Readonly<Record<PaymentStatus, readonly PaymentStatu
 	dispute_lost: [],
 };
 
+/**
+ * The status that a payment in this one has had before: only what was received is refunded (specification: States, "Payin
+ * status", transitions) or, as is assumed, disputed.
+ */
+export const earlierPaymentStatus = (status: string | null): PaymentStatus | null =>
+	isOneOf(AFTER_RECEIPT, status) ? 'received' : null;
+
 /** A payment is `received` again when its dispute is won. */
 export const paymentOrder: Order = {
 	overtakenBy: PAYMENT_OVERTAKEN_BY,
@@ -145,8 +152,7 @@ export const payment = {
 	/** Specification: Resources, "Webhook object" and "Payin". */
 	showsExternalId: true,
 	status: (body) => paymentStatus(body.status, body),
-	/** Only what was received is refunded (specification: States, "Payin status", transitions). */
-	earlierStatus: (status) => (isRefundStatus(status) ? 'received' : null),
+	earlierStatus: earlierPaymentStatus,
 	states: (record) => statesShown(lowerCase(record.status), record),
 	identity: byStatus((body, status) => {
 		if (status === 'pending')

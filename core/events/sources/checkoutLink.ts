@@ -5,6 +5,7 @@ import type { IdPart } from '../identity';
 import { byStatus } from '../identity';
 import {
 	carriesCredentials,
+	earlierPaymentStatus,
 	finalPaymentStatuses,
 	hasPaymentKeys,
 	hostedPaymentOrder,
@@ -37,6 +38,7 @@ export const checkoutLink: Source = {
 		asText(asObject(body.metadata)?.external_id) ??
 		usualFields.externalId(body),
 	status: (body) => paymentStatus(asText(transaction(body).status) ?? body.status, body),
+	earlierStatus: earlierPaymentStatus,
 	states: (record) => statesShown(lowerCase(asText(transaction(record).status) ?? record.status), record),
 	amount: (body) => usualFields.amount(body) ?? asText(transaction(body).total),
 	currency: (body) => usualFields.currency(body) ?? asText(transaction(body).currency),

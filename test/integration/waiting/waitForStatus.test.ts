@@ -463,6 +463,26 @@ describe('a checkout link', () => {
 		const { idempotency: _idempotency, ...created } = n8n.outputOf(id, 'Create')?.[0] ?? {};
 		expect(Object.keys(waited)).toEqual(Object.keys(created));
 	});
+
+	it('that was received ends the wait although its refund has begun', async () => {
+		const link = {
+			...{ resource: 'checkoutLink', amount: '49.90', paymentDescription: 'Order 78', externalId: 'order-78' },
+			...{ customerEmail: 'ada@shop.example', firstName: 'Ada', lastName: 'Byron' },
+		};
+		const made = node('Create', { ...link, operation: 'create', notify: 'thisExecution' });
+		const id = await start(chain(made, step('Mail'), node(WAIT, wait('checkoutLink'))));
+		const uuid = uuidOf(id);
+		const { links, checkoutSessions } = service.emulator.account('AUD');
+		service.emulator.world.notifications.plan({ delayMs: 500 });
+		checkoutSessions.pay(links.session(uuid));
+		links.refund(uuid, { description: 'Parcel lost' });
+		await service.advance(500);
+		await n8n.idle();
+		const ended = [{ status: 'return_pending', wait: { outcome: 'final' } }];
+		expect(outcome(id)).toMatchObject(ended);
+		const again = await start(chain(node(WAIT, { ...link, operation: 'createAndWait' })));
+		expect(outcome(again)).toMatchObject(ended);
+	});
 });
 
 describe('a checkout link without an External ID', () => {

@@ -6,6 +6,7 @@ import { placeOf } from '../../../nodes/MultiCurrencyPayments/money/payment';
 import type { Awaited } from '../../../nodes/MultiCurrencyPayments/money/waiting';
 import {
 	createAndWaitOperation,
+	endsIn,
 	showsCredentials,
 	waitForStatusOperation,
 } from '../../../nodes/MultiCurrencyPayments/money/waiting';
@@ -122,6 +123,20 @@ describe('whether a record shows the account to pay to that comes later', () => 
 	])('%s', (_which, record, shows) => {
 		expect(showsCredentials(record, 'payin')).toBe(shows);
 	});
+});
+
+it.each([
+	['pending', 'payin', []],
+	['received', 'payin', ['received']],
+	['return_pending', 'payin', ['received']],
+	['in_dispute', 'payin', ['received']],
+	['return_received', 'payin', ['received', 'return_received']],
+	['in_dispute', 'checkoutLink', ['received']],
+	['dispute_lost', 'checkoutLink', ['received', 'dispute_lost']],
+])('a payment in %s, of the kind %s, has come to the ends %j', (status, resource, ends) => {
+	const link = { uuid: 'u1', payment_link_url: 'https://pay.example/u1', transaction_info: { uuid: 't1', status } };
+	const record = resource === 'payin' ? { ...PENDING, status } : link;
+	expect(endsIn(record, resource).map((event) => event.status)).toEqual(ends);
 });
 
 describe('Create and Wait', () => {

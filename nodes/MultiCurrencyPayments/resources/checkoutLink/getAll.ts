@@ -35,7 +35,8 @@ export const getAll: Operation = {
 				type: 'string',
 				default: '',
 				placeholder: 'e.g. au_card_aud',
-				description: 'Only links that were made for this method, or for all of them',
+				description:
+					'Only links for this method. Whether it shows those made for all methods too, the service decides.',
 			},
 			payinStatusFilter('links whose payment has this status'),
 			toDateFilter,
