@@ -8,6 +8,7 @@ import { until } from '../../runtime/until';
 import { end, manualStart, paymentsNode, webhookStart, workflow, type NodeSketch } from '../../runtime/workflows';
 import { post, signatureOf } from './post';
 
+const JSON_BODY = { 'content-type': 'application/json' };
 const QUARTER_HOUR_MS = 15 * 60_000;
 const HOUR_MS = 60 * 60_000;
 const WAITING_NODE = 'Pay and wait';
@@ -213,6 +214,50 @@ export function waitingTests(stage: () => Stage): void {
 				transaction_info: { status: 'received' },
 				wait: { outcome: 'final' },
 			});
+		});
+
+		test('a loop waits for one payment after the other, and every item comes out', async () => {
+			const { client, emulator } = stage();
+			const keys = ['waits-11', 'waits-12', 'waits-13'];
+			const loop: NodeSketch = {
+				...{ name: 'Loop', type: 'n8n-nodes-base.splitInBatches', typeVersion: 3 },
+				parameters: { batchSize: 1, options: {} },
+			};
+			const split: NodeSketch = {
+				...{ name: 'Split', type: 'n8n-nodes-base.splitOut', typeVersion: 1 },
+				parameters: { fieldToSplitOut: 'body.order', options: { destinationFieldName: 'order' } },
+			};
+			const [start, wait, then] = waitingNodes(
+				stage(),
+				webhookStart('wait-in-loop'),
+				'payin',
+				60,
+				'={{ $json.order }}',
+			);
+			const plan = workflow('Waits: wait-in-loop', [start, split, loop, wait, then]);
+			const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
+			// Its first output is for what comes after the loop.
+			plan.connections.Loop = { main: [to(then.name), to(wait.name)] };
+			plan.connections[wait.name] = { main: [to(loop.name)] };
+			const id = await client.saveWorkflow(plan);
+			await client.publish(id);
+			const answer = await post(`${stage().n8n.url}/webhook/wait-in-loop`, JSON_BODY, JSON.stringify({ order: keys }));
+			expect(answer.status).toBe(200);
+			const [{ id: executionId }] = await storedExecutions(client, id);
+			const made = (key: string) =>
+				emulator
+					.account('AUD')
+					.payins.payments()
+					.payins.find(({ external_id }) => external_id === key);
+			for (const key of keys) {
+				await until(() => made(key) !== undefined, { everyMs: 50, otherwise: `The payin ${key} was not made` });
+				await client.waitForStatus(executionId, ['waiting']);
+				await pay(made(key)?.uuid ?? '');
+			}
+			const execution = await client.waitForEnd(executionId);
+			expect(outputJson(execution, 'Then')).toMatchObject(
+				keys.map((key) => ({ external_id: key, status: 'received', wait: { outcome: 'final' } })),
+			);
 		});
 
 		test('a notification that comes before n8n has stored the waiting execution is made good by the next one', async () => {

@@ -128,7 +128,7 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 			readOptions,
 		],
 		async execute(item) {
-			const minutes = waitOf(item, 'Wait for Final Status');
+			const minutes = waitOf(item, 'Wait for Final Status', resource === 'payout');
 			const uuid = item.requiredText('uuid', `${what} ID`);
 			const made = madeHere(item.run, resource, uuid);
 			const batch = made?.batch;
@@ -164,16 +164,17 @@ export function endsIn(record: object, resource: string): PaymentEvent[] {
 
 /**
  * Refuses what cannot wait: n8n lets an execution wait as a whole, once, and not at all inside a tool call.
+ * @param takesBatch whether it can wait for a batch, which several items may come from
  * @returns how long the item waits, in minutes
  */
-function waitOf(item: ItemCall, operation: string): number {
+function waitOf(item: ItemCall, operation: string, takesBatch = false): number {
 	if (isToolCall(item.n8n)) {
 		throw item.refusal('A tool of an AI agent cannot wait', 'Use Create here and let a trigger react to the status.');
 	}
 	if (item.n8n.getInputData().length > 1) {
 		throw item.refusal(
-			`${operation} handles one item per execution, because n8n lets an execution wait as a whole`,
-			`Put ${operation} into a sub-workflow that is called once for each item, or use Create with a trigger. Where all items are one payout, switch on Execute Once.`,
+			`${operation} handles one item at a time, because n8n lets an execution wait as a whole`,
+			`Put ${operation} into a loop (Loop Over Items, Batch Size 1), or use Create with a trigger.${takesBatch ? ' Where all items are payments of one batch, give the uuid of the batch and switch on Execute Once.' : ''}`,
 		);
 	}
 	const minutes = item.number('waitLimit', DEFAULT_WAIT);

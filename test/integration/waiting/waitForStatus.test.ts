@@ -231,7 +231,7 @@ describe('a payin', () => {
 	it('several items are refused, and nothing waits', async () => {
 		const plan = chain(node('Create', create()), node(WAIT, wait('payin', { uuid: '={{ $json.uuid }}' })));
 		const { error } = n8n.execution(await start(plan, [...ORDER, { amount: '5', key: 'order-2' }]));
-		expect(error?.message).toMatch(/Wait for Final Status handles one item per execution/);
+		expect(error?.message).toMatch(/Wait for Final Status handles one item at a time/);
 	});
 });
 
@@ -418,6 +418,15 @@ describe('a payout', () => {
 				wait: { outcome: 'final' },
 			},
 		]);
+	});
+
+	it('of many people tells how to wait for its batch', async () => {
+		const plan = chain(
+			node('Create', payout({ notify: 'thisExecution', batchMode: 'allItems' })),
+			node(WAIT, wait('payout')),
+		);
+		const { error } = n8n.execution(await start(plan, people));
+		expect(error?.description).toContain('give the uuid of the batch and switch on Execute Once');
 	});
 
 	it('whose record cannot be read at first waits for the right notification all the same', async () => {

@@ -226,7 +226,7 @@ describe('Create and Wait', () => {
 
 	it.each([
 		['a tool of an agent', { type: 'payTool' }, 'A tool of an AI agent cannot wait'],
-		['several items', { items: 2 }, 'Create and Wait handles one item per execution'],
+		['several items', { items: 2 }, 'Create and Wait handles one item at a time'],
 		['no time', { parameters: { waitLimit: 0 } }, 'Wait Limit must be between 1 and 86400 minutes, not 0'],
 		['part of a minute', { parameters: { waitLimit: 0.5 } }, 'between 1 and 86400 minutes, not 0.5'],
 		['more than 60 days', { parameters: { waitLimit: 86_401 } }, 'between 1 and 86400 minutes, not 86401'],
@@ -315,7 +315,8 @@ describe('Wait for Final Status', () => {
 	it('names itself where it refuses', async () => {
 		const item = itemOf(n8nWith({ items: 2, parameters: { uuid: 'u1' } }));
 		const waits = waitFor(PENDING, item);
-		await expect(waits).rejects.toThrow('Wait for Final Status handles one item per execution');
+		await expect(waits).rejects.toThrow('Wait for Final Status handles one item at a time');
+		await expect(waits).rejects.not.toHaveProperty('description', expect.stringContaining('batch and switch on'));
 		const nameless = waitFor(PENDING, waiting({ uuid: '' }).item);
 		await expect(nameless).rejects.toThrow('Payin ID is empty');
 	});
