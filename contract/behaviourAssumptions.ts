@@ -208,8 +208,8 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'historyReference',
 		'inferred',
 		'What reference_id of a history entry names',
-		'the uuid of the payin or payout, of the refund or its payin, of the payin that is disputed; or the external ID or the batch; or nothing',
-		'An entry that names anything else is an item of its own, not expected; a payout is also found by its balance_id.',
+		'the uuid of the payin, link or payout, of the refund or its payin or link, of the payin that is disputed; or the external ID or the batch; or nothing',
+		'An entry that names anything else is an item of its own, not expected; but a payout is also found by its balance_id, and a refund by its amount. In a statement it then has no external ID.',
 		'core/reconciliation/owners.ts',
 	),
 	assumption(

@@ -6,7 +6,7 @@
 import { isBookedAs } from '../money';
 import { foldedKey, isOtherWord } from '../paymentMatch';
 import type { LedgerEntry } from './entries';
-import { absolute, DISPUTES, kindOf, Owners } from './owners';
+import { absolute, DISPUTES, kindOf, Owners, unnamedRefunds } from './owners';
 import { grouped, paired } from './pairing';
 import type { Claim, Expectation, Found, MatchedBy, PaymentRecord, Verdict } from './payments';
 
@@ -124,14 +124,23 @@ export class Matching {
 		dayOf: (time: string) => string,
 	): Generator<undefined> {
 		yield* this.owners.refer(this.all);
+		const unnamed: LedgerEntry[] = [];
 		for (const entry of entries) {
 			yield;
-			this.attachOne(entry, dayOf(entry.created_at));
+			const owner = this.owners.of(entry);
+			if (!owner && entry.transaction_type === 'refund' && !this.has(entry.reference_id)) unnamed.push(entry);
+			else this.attachOne(entry, owner, dayOf(entry.created_at));
 		}
 		for (const entry of later) {
 			yield;
 			const owner = this.owners.of(entry);
 			if (owner && entry.status !== 'failed') owner.movesLater = true;
+		}
+		if (unnamed.length === 0) return;
+		const refundOf = unnamedRefunds(this.all);
+		for (const entry of unnamed) {
+			yield;
+			this.attachOne(entry, refundOf(entry), dayOf(entry.created_at));
 		}
 	}
 
@@ -144,8 +153,7 @@ export class Matching {
 		owner.amounts = factsOf(owner.record).amounts;
 	}
 
-	private attachOne(entry: LedgerEntry, day: string): void {
-		const owner = this.owners.of(entry);
+	private attachOne(entry: LedgerEntry, owner: Found | undefined, day: string): void {
 		if (owner) {
 			// Its entry tells what a word that is not known here does not.
 			const isOther = owner.kind !== 'payin' && isOtherWord(owner.record.status.replace(/^return_/, ''));

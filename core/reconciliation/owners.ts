@@ -55,8 +55,9 @@ export class Owners {
 		const owner = this.byUuid.get(reference_id);
 		const isRefund = transaction_type === 'refund';
 		if (owner && (!isRefund || owner.kind === 'refund')) return owner;
-		// The entry of a refund may name its payin.
-		return isRefund ? refundIn(this.refunds.get(reference_id) ?? [], entry) : undefined;
+		// The entry of a refund may name its payin, or the link of that.
+		const payin = owner?.record.uuid ?? reference_id;
+		return isRefund ? refundIn(this.refunds.get(payin) ?? [], entry) : undefined;
 	}
 
 	/** What `reference_id` names is not specified: it may be the merchant's own reference, or the batch. */
@@ -92,6 +93,27 @@ function freeOne(among: readonly Found[], entry: LedgerEntry): Found | undefined
 	const isPaid = entry.status === 'done';
 	return among.find((each) => each.isPaid === isPaid && isIts(each)) ?? among.find(isIts);
 }
+
+/**
+ * Refunds of the period that no entry names, by what their own entry shows. Each is handed out once, the oldest first: it
+ * belongs to an entry that names nothing known.
+ */
+export function unnamedRefunds(all: readonly Found[]): (entry: LedgerEntry) => Found | undefined {
+	const keyOf = (amount: string, currency: string, isPaid: boolean) => `${amount} ${currency} ${isPaid}`;
+	const left = new Map<string, Found[]>();
+	for (const found of all) {
+		const { amount, currency, isOfPeriod } = found.record;
+		if (found.kind === 'refund' && isFree(found) && isOfPeriod)
+			putUnder(left, keyOf(amount, currency, found.isPaid), found);
+	}
+	const youngestFirst = (a: Found, b: Found) =>
+		(instantOf(b.record.createdAt) ?? 0) - (instantOf(a.record.createdAt) ?? 0);
+	for (const those of left.values()) those.sort(youngestFirst);
+	return ({ gross, currency, status }) =>
+		[currency, ''].map((each) => left.get(keyOf(absolute(gross), each, status === 'done'))?.pop()).find(isOne);
+}
+
+const isOne = (found: Found | undefined): found is Found => found !== undefined;
 
 /** Of several refunds with an amount, an entry belongs to one that has come as far, and to the one nearest in time. */
 function refundIn(siblings: readonly Found[], { gross, status, created_at }: LedgerEntry): Found | undefined {

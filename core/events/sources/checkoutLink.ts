@@ -40,7 +40,8 @@ export const checkoutLink: Source = {
 	status: (body) => paymentStatus(asText(transaction(body).status) ?? body.status, body),
 	earlierStatus: earlierPaymentStatus,
 	states: (record) => statesShown(lowerCase(asText(transaction(record).status) ?? record.status), record),
-	amount: (body) => usualFields.amount(body) ?? asText(transaction(body).total),
+	amount: (body) =>
+		usualFields.amount(body) ?? usualFields.amount(transaction(body)) ?? asText(transaction(body).total),
 	currency: (body) => usualFields.currency(body) ?? asText(transaction(body).currency),
 	identity: byStatus((body, status) => [
 		asText(transaction(body).uuid),

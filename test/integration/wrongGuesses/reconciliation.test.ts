@@ -5,7 +5,7 @@ import { everywhere } from '../../../emulator/otherwise/difference';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
-import { listed } from './differing';
+import { answered, listed } from './differing';
 
 /** Records of refunds, fees and taxes that the specification does not show. */
 
@@ -24,7 +24,7 @@ afterAll(async () => await service.close());
 
 const account = () => service.emulator.account('AUD');
 
-function receive(external_id: string, amount: number, gst = false, paid = amount * (gst ? 1.1 : 1)): string {
+function receive(external_id: string, amount: number, gst = false, paid = gst ? (amount * 11) / 10 : amount): string {
 	const { uuid } = account().payins.create({
 		...{ payin_method_name: 'au_bank_aud', payin_method_params: {}, amount, currency: 'AUD', name: 'Ada Byron' },
 		...{ email: 'ada@example.com', description: 'Order 77', gst, external_id, webhook_notification: NOTIFIED },
@@ -203,4 +203,143 @@ it('a payout with an empty Balance ID has no part in entries that name nothing',
 	}));
 	const names = (await exportedRows()).map(({ transaction_type, name }) => [transaction_type, name]);
 	expect(names).toContainEqual(['topup', '']);
+});
+
+/** A checkout link that was paid by card. @returns its uuid */
+async function receiveByLink(external_id: string, amount: number): Promise<string> {
+	const { uuid } = account().links.create({
+		...{ amount, description: 'Order 77', expires_in: 1800, meta_data: { external_id } },
+		sender_info: { email: 'ada@shop.example', first_name: 'Ada', last_name: 'Byron' },
+	});
+	const session = account().links.session(uuid);
+	account().checkoutSessions.choose(session, 'au_card_aud');
+	account().checkoutSessions.pay(session);
+	await service.advance(HOUR);
+	return uuid;
+}
+
+/** Entries of a type name something else; the list of links may lack what only a detail shows. */
+function entriesName(type: string, reference: string, hidden = ''): void {
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) =>
+		everywhere(answer as Record<string, unknown>, ({ [hidden]: shown, ...fields }) => {
+			if (fields.transaction_type === type) return { ...fields, reference_id: reference };
+			return shown === undefined || endpoint === 'v3.links.list' ? fields : { ...fields, [hidden]: shown };
+		}),
+	);
+}
+
+describe('a refund whose entry names', () => {
+	const ways = ['the refund', 'nothing', 'something unknown'].flatMap((what) =>
+		[50, 12.5].map((amount) => [what, amount] as const),
+	);
+	const nameOf = (what: string, refund: string) => ({ 'the refund': refund, nothing: '' })[what] ?? 'L-4711';
+	const expected = (amount: number) => [
+		{ external_id: 'inv-1', amount: 50, kind: 'payin' },
+		{ external_id: 'back-1', amount, kind: 'refund' },
+	];
+	const told = async (amount: number) =>
+		(await reconciled(expected(amount))).map(({ verdict, gross }) => [verdict, gross]);
+	const bothMatched = (amount: number) => [
+		['matched', '50'],
+		['matched', `-${amount}`],
+		['not_expected', '60'],
+		['not_expected', '60'],
+	];
+
+	// Payments that were received and not refunded.
+	beforeEach(() => ['inv-2', 'inv-3'].forEach((key) => receive(key, 60)));
+
+	it.each(ways)('%s is matched with it, and nothing is left over: %d of a payin', async (what, amount) => {
+		const uuid = receive('inv-1', 50);
+		await service.advance(HOUR);
+		const { refunds } = account().payins;
+		const refund = refunds.request(account().payins.get(uuid), { amount, description: 'Late', external_id: 'back-1' });
+		await service.advance(HOUR);
+		entriesName('refund', nameOf(what, refund.uuid));
+		expect(await told(amount)).toEqual(bothMatched(amount));
+	});
+
+	describe.each([
+		['which the list shows', ''],
+		['which only its detail shows', 'refunds'],
+	])('of a checkout link, %s,', (_where, hidden) => {
+		it.each([...ways, ['the link', 50] as const, ['the link', 12.5] as const])(
+			'%s is matched with it, and nothing is left over: %d',
+			async (what, amount) => {
+				const uuid = await receiveByLink('inv-1', 50);
+				account().links.refund(uuid, { amount, description: 'Late', external_id: 'back-1' });
+				await service.advance(HOUR);
+				const [refund] = account().links.detail(uuid).refunds as unknown as [{ uuid: string }];
+				entriesName('refund', what === 'the link' ? uuid : nameOf(what, refund.uuid), hidden);
+				expect(await told(amount)).toEqual(bothMatched(amount));
+			},
+		);
+	});
+});
+
+describe('an entry that names its payment otherwise has its external ID, name and tax in a statement:', () => {
+	const told = async (type: string) =>
+		(await exportedRows()).flatMap(({ transaction_type, external_id, name, tax }) =>
+			transaction_type === type ? [[external_id, name, tax]] : [],
+		);
+
+	it('by the External ID of a payin', async () => {
+		receive('inv-1', 100, true);
+		await service.advance(HOUR);
+		entriesName('payment', 'inv-1');
+		expect(await told('payment')).toEqual([['inv-1', 'Ada Byron', '10']]);
+	});
+
+	it('by an External ID that two payments have, of neither', async () => {
+		for (const amount of [100, 200]) receive('inv-1', amount);
+		await service.advance(HOUR);
+		entriesName('payment', 'inv-1');
+		const nothing = ['', '', ''];
+		expect(await told('payment')).toEqual([nothing, nothing]);
+	});
+
+	it('by the checkout link', async () => {
+		entriesName('payment', await receiveByLink('shop-1', 50));
+		expect(await told('payment')).toEqual([['shop-1', 'Ada Byron', '']]);
+	});
+
+	it('of a checkout link whose payment stands among the payins', async () => {
+		const uuid = await receiveByLink('shop-1', 50);
+		const { uuid: payment } = account().links.detail(uuid).transaction_info ?? {};
+		const payin = { uuid: payment, name: '', status: 'received', currency: 'AUD', external_id: null, gst: false };
+		const listedToo = {
+			...payin,
+			amount: '50.0',
+			total: '50.0',
+			paid_amount: '50.0',
+			created_at: '2031-03-04T05:07:00Z',
+		};
+		answered(['v2.payins.list'], (answer) => ({ ...answer, total: 1, records: [listedToo] }));
+		expect(await told('payment')).toEqual([['shop-1', 'Ada Byron', '0']]);
+	});
+});
+
+it.each([
+	['with its tax', 100, true, 110, '-10'],
+	['in part, whose tax is not known', 100, true, 55, ''],
+	['without tax', 100, false, 55, '0'],
+])('the statement shows a refund %s', async (_what, amount, gst, back, tax) => {
+	const uuid = receive('inv-1', amount, gst);
+	await service.advance(HOUR);
+	const { payins } = account();
+	payins.refunds.request(payins.get(uuid), { amount: back, description: 'Late', external_id: 'back-1' });
+	await service.advance(HOUR);
+	const refunds = (await exportedRows()).filter(({ transaction_type }) => transaction_type === 'refund');
+	expect(refunds.map((row) => [row.gross, row.tax])).toEqual([[`-${back}`, tax]]);
+});
+
+it('a checkout link whose amount only its payment shows is matched', async () => {
+	await receiveByLink('inv-1', 50);
+	showOtherwise((fields) => {
+		if (!('transaction_info' in fields)) return fields;
+		const { amount, transaction_info: payment, ...link } = fields;
+		return { ...link, transaction_info: { ...(payment as object), amount, total: '51.5', paid_amount: '51.5' } };
+	});
+	const [told] = await reconciled([{ external_id: 'inv-1', amount: 50, kind: 'payin' }]);
+	expect([told?.verdict, told?.recorded]).toEqual(['matched', expect.objectContaining({ amount: '50' })]);
 });

@@ -26,7 +26,7 @@ import { ownCurrency } from '../balance/ownCurrency';
 import type { Account } from './account';
 import { accountPeriodOf, readAccount } from './account';
 import type { Detail, Details } from './linesOf';
-import { linesOf, OtherBooksError } from './linesOf';
+import { linesOf, OtherBooksError, referenceKey } from './linesOf';
 import { lookBackField, lookingBack, readLinks, readRecords, Records } from './records';
 
 /** What the file holds. */
@@ -142,30 +142,22 @@ async function detailsOf(item: ItemCall, period: Period): Promise<Details> {
 	const details = new Map<string, Detail | undefined>();
 	if (flagIn(item.options.includeDetails ?? true) === false) return details;
 	const [records, whole] = [new Records(period, () => ''), lookingBack(item, period)];
-	const take = ({
-		uuid,
-		balanceId,
-		kind,
-		status,
-		externalId,
-		name,
-		tax = '',
-		amount,
-		total = amount,
-	}: PaymentRecord) => {
+	const take = ({ tax = '', total, ...record }: PaymentRecord) => {
+		const { uuid, otherIds = [], balanceId, kind, status, externalId, name, amount } = record;
 		if (kind === 'payin' && WITHOUT_MONEY.has(status)) return;
-		const detail = { externalId, name, tax, total };
-		const isKnown = details.has(uuid);
-		details.set(uuid, detail);
-		if (balanceId === undefined || isKnown) return;
+		const detail = details.get(uuid) ?? { externalId: '', name: '', tax: '', total: '' };
+		// A list may show it twice, and the payment of a link may stand among the payins: each shows what the other lacks.
+		if (externalId !== '') detail.externalId = externalId;
+		if (name !== '') detail.name = name;
+		if (tax !== '' || detail.tax === '') Object.assign(detail, { tax, total: total ?? amount });
+		for (const id of [uuid, ...otherIds]) details.set(id, detail);
+		const shared = externalId === '' ? [] : [referenceKey(kind, externalId)];
 		// The payees of a batch may share a balance. Then the amount may tell them apart.
-		for (const key of [balanceId, `${balanceId} -${total}`]) details.set(key, details.has(key) ? undefined : detail);
+		if (balanceId !== undefined) shared.push(balanceId, `${balanceId} -${detail.total}`);
+		for (const key of shared) details.set(key, details.has(key) && details.get(key) !== detail ? undefined : detail);
 	};
 	await readRecords(item, whole, records, take);
-	await readLinks(item, whole, (link) => {
-		const record = records.link(link);
-		if (!details.has(record.uuid)) take(record);
-	});
+	await readLinks(item, whole, (link) => take(records.link(link)));
 	return details;
 }
 

@@ -2,7 +2,9 @@ import { sumAmounts } from '../../../../core/money';
 import { PagingError } from '../../../../core/paging';
 import type { Movement } from '../../../../core/reconciliation/books';
 import { placeIn } from '../../../../core/reconciliation/books';
-import { ledgerEntry } from '../../../../core/reconciliation/entries';
+import type { LedgerEntry } from '../../../../core/reconciliation/entries';
+import { ledgerEntry, negative } from '../../../../core/reconciliation/entries';
+import { absolute, kindOf } from '../../../../core/reconciliation/owners';
 import type { Line } from '../../../../core/reconciliation/lines';
 import type { ServiceClient } from '../../../service/client';
 import { LARGE_PAGE } from '../../../service/pageSize';
@@ -20,14 +22,37 @@ export interface Detail extends Pick<Line, 'externalId' | 'name' | 'tax'> {
 	total: string;
 }
 
-/** What is known of payments, by their uuid, by the ID of their entry, and by that and its amount. */
+/**
+ * What is known of payments: by their uuid or that of their link, by {@link referenceKey}, by the ID of their entry, and by
+ * that and its amount. Undefined where several share it.
+ */
 export type Details = ReadonlyMap<string, Detail | undefined>;
+
+/** An entry may name the merchant's own reference. Payins and payouts may use the same. */
+export const referenceKey = (kind: string, externalId: string): string => `${kind} ${externalId}`;
 
 /** The entries are not those of which the balances were made: the balances have to be read again. */
 export class OtherBooksError extends PagingError {}
 
 /** Lines that are made into text at once, so that n8n can serve others between. */
 const LINES_AT_ONCE = 200;
+
+function detailOf(entry: LedgerEntry, details: Details): Detail | undefined {
+	const { id, reference_id, gross } = entry;
+	const kind = kindOf(entry) === 'payout' ? 'payout' : 'payin';
+	const keys = [reference_id, referenceKey(kind, reference_id), `${id} ${gross}`, id];
+	return keys.map((key) => details.get(key)).find((detail) => detail !== undefined);
+}
+
+/** Entries of a payin: its payment, and what takes money of it back. */
+const OF_PAYIN: ReadonlySet<string> = new Set(['payment', 'refund', 'dispute']);
+
+/** The tax of an entry. That of a payment is known as a whole, so that of a part of it is not. */
+function taxOf({ transaction_type, gross }: LedgerEntry, { tax = '', total = '' }: Partial<Detail> = {}): string {
+	if (!OF_PAYIN.has(transaction_type) || tax === '0') return '0';
+	if (absolute(gross) !== total || tax === '') return '';
+	return gross.startsWith('-') ? negative(tax) : tax;
+}
 
 /**
  * The entries of a period that have changed the balance, in the service's order.
@@ -51,12 +76,9 @@ export async function* linesOf(
 			const entry = ledgerEntry(raw);
 			const isWithin = placeIn(period, entry) === 'within';
 			if (!entry.in_balance || entry.currency !== movement.currency || !isWithin) continue;
-			const { id, reference_id, gross } = entry;
-			const detail = details.get(reference_id) ?? details.get(`${id} ${gross}`) ?? details.get(id);
-			const { externalId = '', name = '', tax = '', total = '' } = detail ?? {};
-			// The tax is that of the whole payment.
-			const shown = gross === total || tax === '0' ? tax : '';
-			lines.push({ entry, externalId, name, tax: entry.transaction_type === 'payment' ? shown : '0' });
+			const detail = detailOf(entry, details);
+			const { externalId = '', name = '' } = detail ?? {};
+			lines.push({ entry, externalId, name, tax: taxOf(entry, detail) });
 			entries++;
 			sum = sumAmounts([sum, entry.net]);
 			if (lines.length === LINES_AT_ONCE) {

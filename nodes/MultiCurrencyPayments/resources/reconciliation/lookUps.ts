@@ -19,6 +19,9 @@ import { readEarlierPayouts, readLinks } from './records';
 
 export const MOST_LOOK_UPS = 1000;
 
+/** How many received payments are read first, where one of them must be the refunded one: then twice as many each time. */
+const FIRST_LOOK_UPS = 50;
+
 /** What has been read so far. */
 interface Read {
 	/** The days before the period as well. */
@@ -26,10 +29,14 @@ interface Read {
 	entries: readonly LedgerEntry[];
 	/** Those after the period. */
 	later: readonly LedgerEntry[];
-	/** Payins by their uuid: those whose status or amount no list has shown, those without external ID, and refunded ones. */
+	/**
+	 * Payins by their uuid: those whose status or amount no list has shown, those without external ID, refunded ones, and
+	 * received ones, which may be refunded in part.
+	 */
 	facts: ReadonlySet<string>;
 	reference: ReadonlySet<string>;
 	refunded: ReadonlySet<string>;
+	received: ReadonlySet<string>;
 }
 
 /** What the summary says of it. */
@@ -49,6 +56,9 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 	const { entries, later, period } = read;
 	const done: LookedUp = { look_ups_left_out: 0, checkout_links: 'not_needed' };
 	const links = new Map<string, ShownLink>();
+	/** The payments of links, by the uuid of the link. */
+	const paymentOfLink = new Map<string, string>();
+	const paidLinks = new Set<string>();
 	const hidden = new Map<string, PaymentRecord>();
 	const asked = new Set(['']);
 	const refundsShown = new Set<string>();
@@ -68,12 +78,15 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 			refundsShown.add(record.uuid);
 			for (const refund of refunds) add(records.refund(refund, record));
 		}
+		paymentOfLink.set(link.uuid, record.uuid);
+		if (record.isPaid) paidLinks.add(record.uuid);
 		// What its detail may show besides is read when it is needed.
 		if (record.lacks !== undefined || !refunds) links.set(record.uuid, link);
 		else asked.add(record.uuid);
 	};
 	const readEach = async (uuids: readonly string[]) => {
-		const fresh = [...new Set(uuids)].filter((uuid) => !asked.has(uuid));
+		const named = uuids.map((uuid) => paymentOfLink.get(uuid) ?? uuid);
+		const fresh = [...new Set(named)].filter((uuid) => !asked.has(uuid));
 		const now = fresh.slice(0, left);
 		left -= now.length;
 		done.look_ups_left_out += fresh.length - now.length;
@@ -91,7 +104,7 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 		});
 		if ('failure' in found && !isNotFound(found.failure) && !isRefused(found.failure)) throw found.failure;
 	};
-	const named = (type: string, among: readonly LedgerEntry[]) =>
+	const namedBy = (type: string, among: readonly LedgerEntry[]) =>
 		among.flatMap(({ transaction_type, reference_id }) => (transaction_type === type ? [reference_id] : []));
 
 	await readEach([...read.facts]);
@@ -115,10 +128,23 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 		}
 	}
 	// Refunds first: nothing but the detail of their payin shows them.
-	if (lacks('', 'refund')) await readEach([...named('refund', entries), ...named('refund', later), ...read.refunded]);
+	if (lacks('', 'refund'))
+		await readEach([...namedBy('refund', entries), ...namedBy('refund', later), ...read.refunded]);
 	if (lacks('', 'payin')) {
-		const unknown = named('payment', entries).filter((uuid) => !matching.has(uuid));
+		const unknown = namedBy('payment', entries).filter((uuid) => !matching.has(uuid));
 		await readEach([...hidden.keys(), ...read.reference, ...links.keys(), ...unknown]);
+	}
+	// An entry may name the refund itself, or nothing. Then any payment that was received may be the refunded one.
+	const refundNames = [...namedBy('refund', entries), ...namedBy('refund', later)];
+	if (lacks('', 'refund') && refundNames.some((uuid) => !matching.has(uuid))) {
+		missing = await finish(matching.missing(entries));
+		const candidates = [...paidLinks, ...read.received].filter((uuid) => !asked.has(uuid));
+		let size = FIRST_LOOK_UPS;
+		while (lacks('', 'refund') && candidates.length > 0) {
+			await readEach(candidates.splice(0, left > 0 ? size : candidates.length));
+			size *= 2;
+			missing = await finish(matching.missing(entries));
+		}
 	}
 	for (const [uuid, record] of hidden) if (!asked.has(uuid)) add(record);
 	return done;

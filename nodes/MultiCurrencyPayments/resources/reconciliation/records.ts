@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Payin, PayinListed, PayoutBatchDetail, RefundRecord } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
 import { instantOf } from '../../../../core/dates';
@@ -114,11 +114,12 @@ export class Records {
 
 	/** A checkout link with its payment. The specification names only the status, so anything else may be missing. */
 	link(link: ShownLink): PaymentRecord {
-		const { transaction_info: payment, sender_info: sender, amount, created_at } = link;
+		const { transaction_info: payment, sender_info: sender, created_at } = link;
 		const { status = '', currency = '' } = paymentOf(link);
 		const metadata = metadataOf(link);
 		const name = asText(payment?.name) || `${asText(sender?.first_name)} ${asText(sender?.last_name)}`.trim();
-		const { uuid, total, paid_amount } = payment ?? {};
+		const { uuid, amount: paying, total, paid_amount } = (payment ?? {}) as IDataObject;
+		const amount = isShown(link.amount) ? link.amount : paying;
 		const facts = {
 			uuid: asText(uuid) || link.uuid,
 			currency,
@@ -163,9 +164,15 @@ export class Records {
 	}
 }
 
-/** Whether the status of a payin tells of refunds, which only its detail shows. */
-export const isRefunded = ({ kind, status }: PaymentRecord): boolean =>
-	kind === 'payin' && (status === 'partially_refunded' || status.startsWith('return_'));
+/**
+ * Whether a payin has refunds, which only its detail shows: its status may tell of them, and a received one may have some
+ * (specification: States, "Payin status").
+ */
+export function mayBeRefunded({ kind, status, isPaid }: PaymentRecord): 'refunded' | 'received' | null {
+	if (kind !== 'payin') return null;
+	if (status === 'partially_refunded' || status.startsWith('return_')) return 'refunded';
+	return isPaid ? 'received' : null;
+}
 
 /** Hands on every payin and payout that was created in a period: perhaps twice. @throws {ServiceFailure} {PagingError} */
 export async function readRecords(

@@ -15,7 +15,7 @@ import { currenciesOf } from '../balance/ownCurrency';
 import { accountPeriodOf, readAccount } from './account';
 import { expectationFields, expectationOf } from './expectations';
 import { lookUp, MOST_LOOK_UPS } from './lookUps';
-import { isRefunded, lookBackField, lookBackOf, lookingBack, readRecords, Records } from './records';
+import { lookBackField, lookBackOf, lookingBack, mayBeRefunded, readRecords, Records } from './records';
 import { checkReports } from './settlements';
 import { Explained, presentResult } from './summary';
 
@@ -112,12 +112,16 @@ async function reconcile(items: readonly [ItemCall, ...ItemCall[]], goOn: boolea
 		restart: () => ([entries, later] = [[], []]),
 	});
 	const records = new Records(period, dayOf);
-	const listed = { facts: new Set<string>(), reference: new Set<string>(), refunded: new Set<string>() };
+	const listed = {
+		...{ facts: new Set<string>(), reference: new Set<string>() },
+		...{ refunded: new Set<string>(), received: new Set<string>() },
+	};
 	const whole = lookingBack(first, period);
 	await readRecords(first, whole, records, (record) => {
 		matching.add(record);
 		if (record.lacks) listed[record.lacks].add(record.uuid);
-		if (isRefunded(record)) listed.refunded.add(record.uuid);
+		const hasRefunds = mayBeRefunded(record);
+		if (hasRefunds) listed[hasRefunds].add(record.uuid);
 	});
 	const lookedUp = await lookUp(first, matching, records, { ...listed, period: whole, entries, later });
 	await finish(matching.attach(entries, later, dayOf));

@@ -216,6 +216,15 @@ describe('nameEvent', () => {
 			checkoutLink,
 			{ event_type: 'checkoutLink.received', uuid: 'L5WM20ZC', external_id: 'ord-78', amount: '5000', currency: 'JPY' },
 		],
+		[
+			'checkout link that shows its amount in its payment alone',
+			{
+				...checkoutLink,
+				amount: null,
+				transaction_info: { ...checkoutLink.transaction_info, amount: '50.0', total: '51.5' },
+			},
+			{ amount: '50.0' },
+		],
 		['checkout link with another status at its top', { ...checkoutLink, status: 'pending' }, { status: 'received' }],
 		['checkout link nobody opened', { ...checkoutLink, transaction_info: null, status: 'expired' }, { is_final: true }],
 		[
