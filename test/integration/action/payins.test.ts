@@ -276,6 +276,14 @@ describe('reading', () => {
 		expect(whole).toMatchObject({ uuid, refunds: [], name: 'Nathan Smith', is_cancellable: true });
 	});
 
+	it('keeps the metadata of the merchant when it is simplified', async () => {
+		const order = payin({ additionalFields: { metadata: '{ "cart": "c-9" }' } });
+		const [made] = await records(order, [{ amount: 100, key: 'order-77' }]);
+		const uuid = String(made?.uuid);
+		const [simple] = await records(operation('payin', 'get', { uuid }));
+		expect(simple).toMatchObject({ uuid, metadata: { cart: 'c-9' } });
+	});
+
 	it.each([
 		[49, 49],
 		[50, 50],

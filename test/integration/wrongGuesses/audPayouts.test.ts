@@ -231,3 +231,19 @@ it('a payment is made although a notification about it failed', async () => {
 	expect(error).toBeUndefined();
 	expect(made).toHaveLength(2);
 });
+
+it('whose transactions have an id instead of a uuid keep it when they are simplified', async () => {
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, endpoint, answer) => {
+		if (endpoint !== 'v1.payouts.create') return answer;
+		const renamed = ({ uuid, ...transaction }: Transaction) => ({ ...transaction, id: `T-${uuid}` });
+		return each(renamed as never)(answer as Batch);
+	});
+	const parameters = {
+		...{ resource: 'audPayout', operation: 'create', payee: 'Ada Byron', email: 'ada@shop.test', amount: '10' },
+		...{ addressing: 'payid', payid: 'ada@bank.test', payidType: 'email', paymentDescription: 'March wages' },
+		...{ externalId: 'wage-1', options: QUICK },
+	};
+	const { items, error } = await run(service, parameters, { items: [{}] });
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).toMatchObject({ id: expect.stringMatching(/^T-/), batch: expect.anything() });
+});

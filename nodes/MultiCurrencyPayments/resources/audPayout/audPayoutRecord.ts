@@ -16,6 +16,7 @@ const SIMPLE_BATCH_FIELDS = [
 ] as const;
 
 const SIMPLE_TRANSACTION_FIELDS = [
+	'id',
 	'uuid',
 	'external_id',
 	'status',

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { refundListOf } from '../../../../core/refundList';
+import { isShown } from '../../../service/answers';
 import type { ItemCall } from '../../form/itemCall';
 import { simplified } from '../../form/presentation';
 
@@ -17,6 +18,7 @@ const SIMPLE_FIELDS = [
 	'pay_code',
 	'is_refundable',
 	'is_cancellable',
+	'metadata',
 	'expired_at',
 	'pay_by',
 	'refunds',
@@ -26,6 +28,9 @@ const SIMPLE_FIELDS = [
 ] as const;
 
 export function presentPayin(item: Pick<ItemCall, 'isSimple'>, record: object): IDataObject {
-	const refunds = item.isSimple ? refundListOf(record as IDataObject) : undefined;
-	return simplified(item, refunds === undefined ? record : { ...record, refunds }, SIMPLE_FIELDS);
+	if (!item.isSimple) return record as IDataObject;
+	const { metadata, ...shown } = record as IDataObject;
+	const refunds = refundListOf(record as IDataObject);
+	const kept = { ...shown, ...(isShown(metadata) && { metadata }), ...(refunds !== undefined && { refunds }) };
+	return simplified(item, kept, SIMPLE_FIELDS);
 }
