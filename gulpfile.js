@@ -38,11 +38,19 @@ const asWritten = (value) =>
 		.replaceAll(/'(\w+)':/g, '$1: ')
 		.replaceAll(/[.[\]{}]/g, '\\$&');
 
+const TEXT = /('(?:[^'\\]|\\.)*')/.source;
+/** What finds how fields and choices begin. */
+const BEGINNINGS = [
+	['NAMED', new RegExp(`displayName: ${TEXT},(\\s*)name: ${TEXT},`, 'g')],
+	['CHOICE', new RegExp(`(?<=\\{\\s*)name: ${TEXT},(\\s*)value: ${TEXT}(?=,|\\s\\})`, 'g')],
+];
+
 /** Writes what fields of forms have in common once, on the lines where it stands. */
 const shapesOnce = {
 	name: 'shapes once',
 	async setup({ onLoad }) {
-		const written = Object.entries(await import('./scripts/fieldShapes.mjs')).map(([name, shape]) => {
+		const { NAMED: _named, CHOICE: _choice, ...shapes } = await import('./scripts/fieldShapes.mjs');
+		const written = Object.entries(shapes).map(([name, shape]) => {
 			const entries = Object.entries(shape).map(([key, value]) => `${key}: ${asWritten(value)},`);
 			return [name, new RegExp(entries.join('(\\s*)'), 'g')];
 		});
@@ -52,6 +60,11 @@ const shapesOnce = {
 				contents = contents.replace(
 					shape,
 					(_, ...lines) => `...${name},${lines.filter((each) => /^\s+$/.test(each)).join('')}`,
+				);
+			for (const [name, beginning] of BEGINNINGS)
+				contents = contents.replace(
+					beginning,
+					(all, first, between, second) => `...${name}(${first}, ${second})${all.endsWith(',') ? ',' : ''}${between}`,
 				);
 			return { contents, loader: 'ts' };
 		});

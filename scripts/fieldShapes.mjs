@@ -18,3 +18,8 @@ export const COUNT_FIELD = { type: 'number', typeOptions: { minValue: 1 } };
 export const GET_MANY = { value: 'getAll', name: 'Get Many' };
 export const GET = { value: 'get', name: 'Get' };
 export const CREATE = { value: 'create', name: 'Create' };
+
+/** Not a shape: how each field of a form begins. */
+export const NAMED = (displayName, name) => ({ displayName, name });
+/** How each choice of a list begins. */
+export const CHOICE = (name, value) => ({ name, value });
