@@ -8,7 +8,7 @@ import type { SentMemory } from './memory';
 import type { Named } from './payee';
 import { termsOf } from './payment';
 import type { PaymentList } from './paymentList';
-import { keyInBatch, payeeOf, samePayee } from './samePayee';
+import { payeeOf, samePayee } from './samePayee';
 import type { Shared } from './sharedInRun';
 
 /** Identifies the payment of each item. Two items that mean the same one are a mistake, or cannot be told apart. */
@@ -26,8 +26,7 @@ export async function nameAll<R extends PaymentRequest>(
 			named.get(identity)?.request.item.index ?? (isByAccount ? twinInThisRun(one, earlier, memory) : undefined);
 		if (twin !== undefined) throw meansTheSame(one, twin);
 		if (isByAccount) assertOtherPayee(one, earlier);
-		// What is refused keeps nobody from being taken for a repeat of what was paid under its key before.
-		earlier.keys.add(keyInBatch(request, one.id.key));
+		earlier.asked.add(request, one.id.key);
 		named.set(identity, one);
 		return null;
 	});

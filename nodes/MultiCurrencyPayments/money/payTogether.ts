@@ -33,7 +33,7 @@ export async function payTogether<R extends PaymentRequest>(
 	const [first] = requests;
 	if (!first) return [];
 	const outcomes = new Outcomes<R>(manner.goOn);
-	const list = { kind, earlier: sharedIn(run, first.item.client), memory: memoryOf(run), manner, outcomes };
+	const list = { kind, earlier: sharedIn<R>(run, first.item.client), memory: memoryOf(run), manner, outcomes };
 	const named = await nameAll(list, requests);
 	const identities = new Set(named.flatMap(({ id }) => [id.identity, ...(id.before ? [id.before.identity] : [])]));
 	if (!outcomes.mustStop) await inTurns([...identities], async () => await payInTurn(list, named));

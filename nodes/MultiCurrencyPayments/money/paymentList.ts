@@ -22,7 +22,7 @@ export interface Manner<R> {
 /** A list of payments on its way: what all steps of it work with. */
 export interface PaymentList<R extends PaymentRequest> {
 	kind: BatchKind<R>;
-	earlier: Shared;
+	earlier: Shared<R>;
 	memory: SentMemory;
 	manner: Manner<R>;
 	outcomes: Outcomes<R>;

@@ -12,7 +12,7 @@ import { meansTheSame } from './naming';
 import type { Named } from './payee';
 import type { Readable, Row } from './previewRow';
 import { judge, refuse } from './previewRow';
-import { keyInBatch, payeeOf, samePayee, samePayeeBefore } from './samePayee';
+import { Asked, payeeOf, samePayee, samePayeeBefore } from './samePayee';
 
 /** A row whose key is known. */
 type Known<R> = Readable<R> & { named: Named<R> };
@@ -62,7 +62,8 @@ export async function noteEarlier<R extends PaymentRequest>(
 ): Promise<void> {
 	const known = rows.filter((row): row is Known<R> => row.named !== undefined);
 	const meant = known.filter(({ verdict }) => verdict !== 'stop');
-	const keys = new Set(meant.map(({ request, named }) => keyInBatch(request, named.id.key)));
+	const wanted = new Asked<R>();
+	for (const { request, named } of meant) wanted.add(request, named.id.key);
 	const payouts = new EarlierPayouts(client);
 	const now = Date.now();
 	const sought = known
@@ -87,7 +88,7 @@ export async function noteEarlier<R extends PaymentRequest>(
 		else if (isKnownByAccount(kind, row.request)) {
 			const { request } = row;
 			const others = await payouts.under(request.batchKey, now);
-			const before = samePayeeBefore(memoryOf(row.item.run), request, others, keys);
+			const before = samePayeeBefore(kind, memoryOf(row.item.run), request, others, wanted);
 			if (before !== null) refuse(row, samePayee(request, before));
 		}
 	}

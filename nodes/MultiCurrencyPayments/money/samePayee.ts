@@ -1,8 +1,9 @@
 import { attempt } from '../../../core/attempt';
-import { digestOf } from '../../../core/idempotency';
+import type { PaymentFacts } from '../../../core/idempotency';
+import { differingFacts, digestOf } from '../../../core/idempotency';
 import { endedAs } from '../../../core/paymentMatch';
 import { asText } from '../form/itemCall';
-import type { PaymentRequest } from './batchKind';
+import type { BatchKind, PaymentRequest } from './batchKind';
 import { isKnownByAccount } from './batchKind';
 import type { EarlierPayout, Payments } from './earlierPayouts';
 import type { SentMemory } from './memory';
@@ -22,12 +23,33 @@ import { freshSince } from './sharedInRun';
 export const payeeOf = ({ batchKey, amount = '', payee, email }: PaymentRequest): string =>
 	digestOf(batchKey, amount, payeeFact(payee), payeeFact(email));
 
-/** A payment that is asked for. External IDs may repeat from batch to batch, and with another amount it is another one. */
-export const keyInBatch = ({ batchKey, amount = '' }: PaymentRequest, key: string): string =>
-	digestOf(batchKey, amount, key);
+/**
+ * The payments that a list asks for. What was paid for one of them is no repeat of another: but only with all its facts, as
+ * one that is refused was not paid.
+ */
+export class Asked<R extends PaymentRequest> {
+	/** External IDs may repeat from batch to batch. */
+	private readonly byKey = new Map<string, R[]>();
+
+	add(request: R, key: string): void {
+		const id = digestOf(request.batchKey, key);
+		const same = this.byKey.get(id);
+		if (same) same.push(request);
+		else this.byKey.set(id, [request]);
+	}
+
+	/**
+	 * Whether one of them is this payment.
+	 * @param factsFor the facts of the payment, compared with a request
+	 */
+	has(batchKey: string, key: string, factsFor: (asked: R) => PaymentFacts): boolean {
+		const askers = this.byKey.get(digestOf(batchKey, key)) ?? [];
+		return askers.some((each) => differingFacts(each.facts, factsFor(each)).length === 0);
+	}
+}
 
 /** What this process has sent and the service may not show yet, by payee and amount. */
-const lately = new Map<string, { key: string; until: number }>();
+const lately = new Map<string, { key: string; facts: PaymentFacts; until: number }>();
 
 /** Most marks that are remembered: the latest ones. A payment has two, by name and by email. */
 const MOST = 50_000;
@@ -42,7 +64,7 @@ const marksOf = ({ account }: SentMemory, { batchKey, amount = '', payee, email 
 export function noteSamePayee(memory: SentMemory, request: PaymentRequest, key: string, unseenFor: number): void {
 	for (const mark of marksOf(memory, request)) {
 		lately.delete(mark);
-		lately.set(mark, { key, until: Date.now() + unseenFor });
+		lately.set(mark, { key, facts: request.facts, until: Date.now() + unseenFor });
 	}
 	for (const oldest of lately.keys()) {
 		if (lately.size <= MOST) break;
@@ -56,14 +78,14 @@ export function forgetSamePayee(memory: SentMemory, request: PaymentRequest, key
 }
 
 /** The same as {@link samePayeeBefore}, among what this process has sent and the service may not show yet. */
-export function samePayeeLately(
+export function samePayeeLately<R extends PaymentRequest>(
 	memory: SentMemory,
-	request: PaymentRequest,
-	besides: ReadonlySet<string>,
+	request: R,
+	besides: Asked<R>,
 ): string | null {
 	for (const mark of marksOf(memory, request)) {
 		const sent = lately.get(mark);
-		if (sent && sent.until > Date.now() && !besides.has(keyInBatch(request, sent.key))) return sent.key;
+		if (sent && sent.until > Date.now() && !besides.has(request.batchKey, sent.key, () => sent.facts)) return sent.key;
 	}
 	return null;
 }
@@ -71,21 +93,27 @@ export function samePayeeLately(
 /**
  * The key of a payment to the same payee of the same amount, perhaps to another account; empty where it has none, and null
  * when there is no such payment.
- * @param besides the payments asked for, by {@link keyInBatch}: they do not count
+ * @param found what an earlier payment is, compared with a request
+ * @param besides the payments asked for: they do not count
  */
-export function samePayeeBefore(
+export function samePayeeBefore<R extends PaymentRequest>(
+	{ found }: Pick<BatchKind<R>, 'found'>,
 	memory: SentMemory,
-	request: PaymentRequest,
+	request: R,
 	earlier: Payments,
-	besides: ReadonlySet<string>,
+	besides: Asked<R>,
 ): string | null {
 	const sent = samePayeeLately(memory, request, besides);
-	if (sent !== null) return sent;
-	const { amount } = request;
-	const isSame = ({ transaction, batch }: EarlierPayout) =>
-		!besides.has(keyInBatch(request, asText(transaction.external_id))) &&
-		endedAs(transaction.status, batch.status, transaction.error_message) === null &&
-		isBooked(amount, transaction.amount, batch.currency);
+	if (sent !== null || found === null) return sent;
+	const { amount, batchKey } = request;
+	const isSame = (payout: EarlierPayout) => {
+		const { transaction, batch } = payout;
+		return (
+			!besides.has(batchKey, asText(transaction.external_id), (each) => found(each, payout).facts) &&
+			endedAs(transaction.status, batch.status, transaction.error_message) === null &&
+			isBooked(amount, transaction.amount, batch.currency)
+		);
+	};
 	const same = earlier.toPayeeOf(request).find(isSame);
 	return same ? asText(same.transaction.external_id) : null;
 }
@@ -112,7 +140,7 @@ export async function toldApart<R extends PaymentRequest>(
 		const asked = await attempt(() => earlier.payouts.under(request.batchKey, freshSince(earlier)));
 		outcomes.note(request, () => {
 			if ('failure' in asked) throw asked.failure;
-			const before = samePayeeBefore(memory, request, asked.value, earlier.keys);
+			const before = samePayeeBefore(kind, memory, request, asked.value, earlier.asked);
 			if (before === null) return null;
 			throw samePayee(request, before);
 		});

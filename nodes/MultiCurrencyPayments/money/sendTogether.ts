@@ -29,7 +29,7 @@ export async function sendTogether<R extends PaymentRequest>(
 		outcomes.note(request, () => {
 			payment.assertMayLeave();
 			// Another execution may have paid the same payee since the list was looked up.
-			const before = isKnownByAccount(kind, request) ? samePayeeLately(memory, request, earlier.keys) : null;
+			const before = isKnownByAccount(kind, request) ? samePayeeLately(memory, request, earlier.asked) : null;
 			if (before !== null) throw samePayee(request, before);
 			return null;
 		});

@@ -5,15 +5,16 @@ import type { Run } from '../form/run';
 import type { BatchKind, PaymentRequest } from './batchKind';
 import { EarlierPayouts } from './earlierPayouts';
 import { termsOf } from './payment';
+import { Asked } from './samePayee';
 
 /** What the items of a run share, whether they are sent together or one by one. */
-export interface Shared {
+export interface Shared<R extends PaymentRequest = PaymentRequest> {
 	/** The answers of the service about earlier payouts. */
 	payouts: EarlierPayouts;
 	/** The moment from which these answers count. Milliseconds since 1970. */
 	since: number;
-	/** All identified payments, by `keyInBatch`. */
-	keys: Set<string>;
+	/** All identified payments. */
+	asked: Asked<R>;
 	/** The keys of payees that are identified by their account alone, by everything else that is known of them. */
 	payees: Map<string, string>;
 	/** The first item with such a payee, by identity. */
@@ -26,14 +27,17 @@ export const FRESH = 30_000;
 /** From when on answers count: the list of this run may take hours, and others pay meanwhile. */
 export const freshSince = ({ since }: Shared): number => Math.max(since, Date.now() - FRESH);
 
-const sharedInRuns = new WeakMap<Run, Shared>();
+const sharedInRuns = new WeakMap<Run, object>();
 
-/** @param client with the time limits that the first item asks for */
-export function sharedIn(run: Run, client: ServiceClient): Shared {
-	const shared = sharedInRuns.get(run) ?? {
+/**
+ * A run pays by one kind.
+ * @param client with the time limits that the first item asks for
+ */
+export function sharedIn<R extends PaymentRequest>(run: Run, client: ServiceClient): Shared<R> {
+	const shared = (sharedInRuns.get(run) as Shared<R> | undefined) ?? {
 		payouts: new EarlierPayouts(client),
 		since: Date.now(),
-		keys: new Set(),
+		asked: new Asked<R>(),
 		payees: new Map(),
 		namedBy: new Map(),
 	};

@@ -192,6 +192,13 @@ describe('says what Create then does', () => {
 			list({ account: '99999999' }, { account: '10000000', amount: 20 }),
 			inBatch,
 		],
+		[
+			'a payee whose account was entered for somebody else, beside its owner',
+			'has the same payee and amount',
+			async () => await paidBefore(list({ name: 'Ann' }), inBatch),
+			list({ name: 'Zoe', account: '10000000' }, { name: 'Ann', account: '99999999' }),
+			inBatch,
+		],
 		['two payments under one key', 'exists 2 times', async () => await double({}), list({}), {}],
 		[
 			'two payments under one key, of which one is the one asked for',

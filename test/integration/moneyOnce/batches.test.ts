@@ -255,6 +255,47 @@ describe('payees without a reference of their own', () => {
 		expect(paidKeys(service)).toHaveLength(1);
 	});
 
+	const ann = { name: 'Ann', email: 'ann@x.com', amount: '10' };
+	const zoe = { name: 'Zoe', email: 'zoe@x.com', amount: '10' };
+	const mailed = { ...parameters, email: '={{ $json.email }}' };
+	const mixed = { ...mailed, externalId: '={{ $json.key ?? "" }}' };
+	const reassigned: [string, IDataObject[], IDataObject[], INodeParameters][] = [
+		[
+			'whose account was entered for somebody else, beside its owner',
+			[{ ...ann, account: '11111111' }],
+			[
+				{ ...zoe, account: '11111111' },
+				{ ...ann, account: '22222222' },
+			],
+			mailed,
+		],
+		[
+			'whose accounts had slipped by one row',
+			[0, 1, 2].map((i) => ({ ...ann, name: `P ${i}`, email: `p${i}@x.com`, account: `1000000${i + 1}` })),
+			[0, 1, 2].map((i) => ({ ...ann, name: `P ${i}`, email: `p${i}@x.com`, account: `1000000${i}` })),
+			mailed,
+		],
+		[
+			'beside the corrected account of their payment with an External ID',
+			[{ ...ann, account: '11111111', key: 'inv-1' }],
+			[
+				{ ...ann, account: '22222222', key: 'inv-1' },
+				{ ...ann, account: '22222222' },
+			],
+			mixed,
+		],
+	];
+	it.each(
+		reassigned.flatMap(([which, old, list, form]) => [
+			[which, 'all in one request', old, list, form] as const,
+			[which, 'one beside the other', old, list, { ...form, ...oneByOne(16) }] as const,
+		]),
+	)('are not paid again %s, %s', async (_which, _mode, old, list, changes) => {
+		await pay(old, { parameters: changes });
+		await pay(list, { parameters: changes, settings: goOn });
+		expect(paidKeys(service)).toHaveLength(old.length);
+	});
+
 	it('are paid when their account is corrected after the service has refused it', async () => {
 		const withBsb = {
 			...parameters,

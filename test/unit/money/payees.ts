@@ -8,6 +8,7 @@ import type { Remembered, SentMemory } from '../../../nodes/MultiCurrencyPayment
 import { Outcomes } from '../../../nodes/MultiCurrencyPayments/money/outcomes';
 import type { Payee } from '../../../nodes/MultiCurrencyPayments/money/payee';
 import type { PaymentList } from '../../../nodes/MultiCurrencyPayments/money/paymentList';
+import { Asked } from '../../../nodes/MultiCurrencyPayments/money/samePayee';
 import type { Shared } from '../../../nodes/MultiCurrencyPayments/money/sharedInRun';
 import { terms as termsOf } from './payer';
 import type { PayoutRecords } from './payoutRecords';
@@ -43,7 +44,7 @@ export function memoryOfExecution(context: object = { kind: 'list' }): SentMemor
 }
 
 /** Payouts, compared by their key and amount. */
-const payouts = {
+export const payouts = {
 	name: 'payout',
 	found: (_: PaymentRequest, { transaction }): Found => ({
 		record: { uuid: transaction.uuid },
@@ -58,7 +59,7 @@ export function listOf({ client }: PayoutRecords, about: Partial<PaymentList<Pay
 	const earlier: Shared = {
 		payouts: new EarlierPayouts(client),
 		since: Date.now(),
-		keys: new Set(),
+		asked: new Asked(),
 		payees: new Map(),
 		namedBy: new Map(),
 	};

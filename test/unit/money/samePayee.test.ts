@@ -3,8 +3,8 @@ import type { PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/
 import { Payments } from '../../../nodes/MultiCurrencyPayments/money/earlierPayouts';
 import type { SentMemory } from '../../../nodes/MultiCurrencyPayments/money/memory';
 import {
+	Asked,
 	forgetSamePayee,
-	keyInBatch,
 	noteSamePayee,
 	payeeOf,
 	samePayee,
@@ -12,7 +12,7 @@ import {
 	toldApart,
 } from '../../../nodes/MultiCurrencyPayments/money/samePayee';
 import { payoutPeriods } from '../../../nodes/service/payouts';
-import { listOf, payeeOf as payeeInList } from './payees';
+import { listOf, payeeOf as payeeInList, payouts } from './payees';
 import { PayoutRecords } from './payoutRecords';
 
 let now = 1_000;
@@ -26,12 +26,21 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 const request = (about: Partial<PaymentRequest> = {}): PaymentRequest =>
-	({ batchKey: 'wages', amount: '10', payee: 'Ada King', email: 'ada@example.com', ...about }) as PaymentRequest;
+	({
+		...{ batchKey: 'wages', amount: '10', payee: 'Ada King', email: 'ada@example.com', facts: { amount: '10' } },
+		...about,
+	}) as PaymentRequest;
 
 const nobody = new Payments();
-const none = new Set<string>();
-const before = (about?: Partial<PaymentRequest>, besides: ReadonlySet<string> = none) =>
-	samePayeeBefore(memory, request(about), nobody, besides);
+/** What a list asks for. */
+const asking = (key?: string, about: Partial<PaymentRequest> = {}): Asked<PaymentRequest> => {
+	const asked = new Asked<PaymentRequest>();
+	if (key !== undefined) asked.add(request(about), key);
+	return asked;
+};
+const none = asking();
+const before = (about?: Partial<PaymentRequest>, besides = none) =>
+	samePayeeBefore(payouts, memory, request(about), nobody, besides);
 
 describe('a payee by all but the account', () => {
 	it('is the same in whatever case and spacing', () => {
@@ -64,8 +73,8 @@ describe('a payment sent a moment ago', () => {
 	});
 
 	it('does not count when it is asked for itself, in another account, or when it was not carried out', () => {
-		expect(before({}, new Set([keyInBatch(request(), 'k')]))).toBeNull();
-		expect(samePayeeBefore({ account: 'another' } as SentMemory, request(), nobody, none)).toBeNull();
+		expect(before({}, asking('k'))).toBeNull();
+		expect(samePayeeBefore(payouts, { account: 'another' } as SentMemory, request(), nobody, none)).toBeNull();
 		forgetSamePayee(memory, request(), 'another key');
 		expect(before()).toBe('k');
 		forgetSamePayee(memory, request(), 'k');
@@ -74,7 +83,14 @@ describe('a payment sent a moment ago', () => {
 	});
 
 	it('counts although another batch has a payment under its key', () => {
-		expect(before({}, new Set([keyInBatch(request({ batchKey: 'bonus' }), 'k')]))).toBe('k');
+		expect(before({}, asking('k', { batchKey: 'bonus' }))).toBe('k');
+	});
+
+	it('counts where what is asked for under its key is another payment', () => {
+		const asked = asking('k', { facts: { amount: '20' } });
+		expect(before({}, asked)).toBe('k');
+		asked.add(request(), 'k');
+		expect(before({}, asked)).toBeNull();
 	});
 
 	it('counts until the service shows it', () => {
@@ -118,17 +134,23 @@ describe('a payment in the records of the service', () => {
 		['an end without money', { status: 'failed' }, null],
 		['no external ID', { external_id: null }, ''],
 	])('with %s', (_, transaction, key) => {
-		expect(samePayeeBefore(memory, request(), recorded(transaction), none)).toBe(key);
+		expect(samePayeeBefore(payouts, memory, request(), recorded(transaction), none)).toBe(key);
 	});
 
 	it('does not count when its batch has failed, or when it is asked for itself', () => {
-		expect(samePayeeBefore(memory, request(), recorded({ status: '' }, { status: 'failed' }), none)).toBeNull();
-		expect(samePayeeBefore(memory, request(), recorded({}), new Set([keyInBatch(request(), 'old')]))).toBeNull();
+		expect(
+			samePayeeBefore(payouts, memory, request(), recorded({ status: '' }, { status: 'failed' }), none),
+		).toBeNull();
+		expect(samePayeeBefore(payouts, memory, request(), recorded({}), asking('old', { facts: { amount: '20' } }))).toBe(
+			'old',
+		);
+		const itself = { facts: { amount: 10 as unknown as string } };
+		expect(samePayeeBefore(payouts, memory, request(), recorded({}), asking('old', itself))).toBeNull();
 	});
 
 	it('is no repeat where payees have neither name nor email', () => {
 		const unnamed = request({ payee: '', email: '' });
-		expect(samePayeeBefore(memory, unnamed, recorded({ payee: '', email: '' }), none)).toBeNull();
+		expect(samePayeeBefore(payouts, memory, unnamed, recorded({ payee: '', email: '' }), none)).toBeNull();
 	});
 });
 
@@ -170,7 +192,7 @@ describe('a list under a Batch External ID', () => {
 
 	it('does not stop who is paid by the earlier payment itself', async () => {
 		const { list } = await listWith('old');
-		list.earlier.keys.add(keyInBatch(request(), 'old'));
+		list.earlier.asked.add(request(), 'old');
 		const ada = payeeInList(list, 'old', about());
 		expect(await toldApart(list, [ada])).toEqual([ada]);
 	});

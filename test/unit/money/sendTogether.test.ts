@@ -4,7 +4,7 @@ import type { PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/
 import { EndedWithoutMoney, UnknownOutcome } from '../../../nodes/MultiCurrencyPayments/money/failures';
 import { Outcomes } from '../../../nodes/MultiCurrencyPayments/money/outcomes';
 import type { PaymentList } from '../../../nodes/MultiCurrencyPayments/money/paymentList';
-import { keyInBatch, noteSamePayee, samePayeeLately } from '../../../nodes/MultiCurrencyPayments/money/samePayee';
+import { Asked, noteSamePayee, samePayeeLately } from '../../../nodes/MultiCurrencyPayments/money/samePayee';
 import { sendTogether } from '../../../nodes/MultiCurrencyPayments/money/sendTogether';
 import { ServiceFailure } from '../../../nodes/service/failure';
 import { listOf, payeeOf } from './payees';
@@ -85,7 +85,7 @@ const lately = (batchKey = 'wages') =>
 	samePayeeLately(
 		list.memory,
 		{ batchKey, amount: '10', payee: 'Ada', email: 'ada@example.com' } as PaymentRequest,
-		new Set(),
+		new Asked(),
 	);
 
 describe('payments in one request', () => {
@@ -166,9 +166,9 @@ describe('a payee that is known by the account alone', () => {
 	it('is paid where that is a payment of this list, or has an External ID of its own', async () => {
 		const ada = byAccount('a');
 		noteSamePayee(list.memory, ada.request, 'other', 1_000);
-		list.earlier.keys.add(keyInBatch(ada.request, 'other'));
+		list.earlier.asked.add(ada.request, 'other');
 		await sendTogether(list, [ada]);
-		list.earlier.keys.clear();
+		list.earlier.asked = new Asked();
 		await sendTogether(list, [payee('b', { batchKey: 'wages', request: { payee: 'Ada', email: 'ada@example.com' } })]);
 		expect(sent).toHaveLength(2);
 	});
