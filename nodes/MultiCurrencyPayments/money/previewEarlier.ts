@@ -1,6 +1,7 @@
 import { attemptNow } from '../../../core/attempt';
 import { digestOf } from '../../../core/idempotency';
 import type { ServiceClient } from '../../service/client';
+import { Asked } from './asked';
 import { Attempt } from './attempt';
 import type { BatchKind, PaymentRequest } from './batchKind';
 import { isKnownByAccount } from './batchKind';
@@ -12,7 +13,7 @@ import { meansTheSame } from './naming';
 import type { Named } from './payee';
 import type { Readable, Row } from './previewRow';
 import { judge, refuse } from './previewRow';
-import { Asked, payeeOf, samePayee, samePayeeBefore } from './samePayee';
+import { payeeOf, samePayee, samePayeeBefore } from './samePayee';
 
 /** A row whose key is known. */
 type Known<R> = Readable<R> & { named: Named<R> };

@@ -2,10 +2,10 @@ import { attemptNow } from '../../../core/attempt';
 import type { ServiceClient } from '../../service/client';
 import type { ItemCall } from '../form/itemCall';
 import type { Run } from '../form/run';
+import { Asked } from './asked';
 import type { BatchKind, PaymentRequest } from './batchKind';
 import { EarlierPayouts } from './earlierPayouts';
 import { termsOf } from './payment';
-import { Asked } from './samePayee';
 
 /** What the items of a run share, whether they are sent together or one by one. */
 export interface Shared<R extends PaymentRequest = PaymentRequest> {

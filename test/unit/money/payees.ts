@@ -8,7 +8,7 @@ import type { Remembered, SentMemory } from '../../../nodes/MultiCurrencyPayment
 import { Outcomes } from '../../../nodes/MultiCurrencyPayments/money/outcomes';
 import type { Payee } from '../../../nodes/MultiCurrencyPayments/money/payee';
 import type { PaymentList } from '../../../nodes/MultiCurrencyPayments/money/paymentList';
-import { Asked } from '../../../nodes/MultiCurrencyPayments/money/samePayee';
+import { Asked } from '../../../nodes/MultiCurrencyPayments/money/asked';
 import type { Shared } from '../../../nodes/MultiCurrencyPayments/money/sharedInRun';
 import { terms as termsOf } from './payer';
 import type { PayoutRecords } from './payoutRecords';

@@ -1,9 +1,9 @@
 import type { PayoutBatchDetail } from '../../../contract';
+import { Asked } from '../../../nodes/MultiCurrencyPayments/money/asked';
 import type { PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
 import { Payments } from '../../../nodes/MultiCurrencyPayments/money/earlierPayouts';
 import type { SentMemory } from '../../../nodes/MultiCurrencyPayments/money/memory';
 import {
-	Asked,
 	forgetSamePayee,
 	noteSamePayee,
 	payeeOf,

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { SHARED_BATCH_KEY } from '../../../core/idempotency';
+import { Asked } from '../../../nodes/MultiCurrencyPayments/money/asked';
 import type { PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
 import { EndedWithoutMoney, UnknownOutcome } from '../../../nodes/MultiCurrencyPayments/money/failures';
 import { Outcomes } from '../../../nodes/MultiCurrencyPayments/money/outcomes';
 import type { PaymentList } from '../../../nodes/MultiCurrencyPayments/money/paymentList';
-import { Asked, noteSamePayee, samePayeeLately } from '../../../nodes/MultiCurrencyPayments/money/samePayee';
+import { noteSamePayee, samePayeeLately } from '../../../nodes/MultiCurrencyPayments/money/samePayee';
 import { sendTogether } from '../../../nodes/MultiCurrencyPayments/money/sendTogether';
 import { ServiceFailure } from '../../../nodes/service/failure';
 import { listOf, payeeOf } from './payees';
