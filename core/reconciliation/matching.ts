@@ -52,16 +52,18 @@ export class Matching {
 
 	/** Adds a record of the service, before all entries. A list may show a record twice; a detail completes it. */
 	add(record: PaymentRecord): void {
-		const known = this.owners.known(record.uuid);
+		const { uuid, otherIds = [] } = record;
+		const known = [uuid, ...otherIds].map((id) => this.owners.known(id)).find((found) => found !== undefined);
 		if (known) {
 			const { lacks, externalId } = known.record;
 			if (lacks !== undefined) Object.assign(known, { ...factsOf(record), record });
 			else {
-				const { otherIds = known.record.otherIds } = record;
+				// The list may show a link without the uuid of its payment.
+				const ids = otherIds.length > 0 ? { uuid, otherIds } : {};
 				const isOfPeriod = known.record.isOfPeriod || record.isOfPeriod;
 				known.record = {
 					...{ ...known.record, externalId: externalId || record.externalId, isOfPeriod },
-					...(otherIds && { otherIds }),
+					...ids,
 				};
 			}
 			this.owners.identify(known, record);
@@ -128,20 +130,32 @@ export class Matching {
 		for (const entry of entries) {
 			yield;
 			const owner = this.owners.of(entry);
-			if (!owner && entry.transaction_type === 'refund' && !this.has(entry.reference_id)) unnamed.push(entry);
+			if (!owner && this.isUnnamedRefund(entry)) unnamed.push(entry);
 			else this.attachOne(entry, owner, dayOf(entry.created_at));
 		}
+		const unnamedLater: LedgerEntry[] = [];
 		for (const entry of later) {
 			yield;
 			const owner = this.owners.of(entry);
-			if (owner && entry.status !== 'failed') owner.movesLater = true;
+			if (entry.status === 'failed') continue;
+			if (owner) owner.movesLater = true;
+			else if (this.isUnnamedRefund(entry)) unnamedLater.push(entry);
 		}
-		if (unnamed.length === 0) return;
+		if (unnamed.length + unnamedLater.length === 0) return;
 		const refundOf = unnamedRefunds(this.all);
 		for (const entry of unnamed) {
 			yield;
 			this.attachOne(entry, refundOf(entry), dayOf(entry.created_at));
 		}
+		for (const entry of unnamedLater) {
+			yield;
+			const owner = refundOf(entry);
+			if (owner) owner.movesLater = true;
+		}
+	}
+
+	private isUnnamedRefund({ transaction_type, reference_id }: LedgerEntry): boolean {
+		return transaction_type === 'refund' && !this.has(reference_id);
 	}
 
 	/** What an entry has booked was paid, whatever was given back since. */

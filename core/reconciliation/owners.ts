@@ -95,32 +95,38 @@ function freeOne(among: readonly Found[], entry: LedgerEntry): Found | undefined
 }
 
 /**
- * Refunds of the period that no entry names, by what their own entry shows. Each is handed out once, the oldest first: it
- * belongs to an entry that names nothing known.
+ * Refunds of the period that no entry names, or of a time that nothing shows. Each is handed out once, the oldest first: it
+ * belongs to an entry that names nothing known, of its amount, and best one that has come as far.
  */
 export function unnamedRefunds(all: readonly Found[]): (entry: LedgerEntry) => Found | undefined {
-	const keyOf = (amount: string, currency: string, isPaid: boolean) => `${amount} ${currency} ${isPaid}`;
 	const left = new Map<string, Found[]>();
 	for (const found of all) {
-		const { amount, currency, isOfPeriod } = found.record;
-		if (found.kind === 'refund' && isFree(found) && isOfPeriod)
-			putUnder(left, keyOf(amount, currency, found.isPaid), found);
+		const { amount, currency, createdAt, isOfPeriod } = found.record;
+		if (found.kind === 'refund' && isFree(found) && (isOfPeriod || createdAt === ''))
+			putUnder(left, `${amount} ${currency} ${stateOf(found)}`, found);
 	}
-	const youngestFirst = (a: Found, b: Found) =>
-		(instantOf(b.record.createdAt) ?? 0) - (instantOf(a.record.createdAt) ?? 0);
-	for (const those of left.values()) those.sort(youngestFirst);
-	return ({ gross, currency, status }) =>
-		[currency, ''].map((each) => left.get(keyOf(absolute(gross), each, status === 'done'))?.pop()).find(isOne);
+	const timeOf = ({ record }: Found) => instantOf(record.createdAt) ?? Number.MAX_SAFE_INTEGER;
+	for (const those of left.values()) those.sort((a, b) => timeOf(b) - timeOf(a));
+	return ({ gross, currency, status }) => {
+		// What has ended without money has no part in money that moves.
+		const states =
+			status === 'done' ? ['done', 'waiting'] : status === 'failed' ? ['failed', 'waiting'] : ['waiting', 'done'];
+		const keys = states.flatMap((state) => [currency, ''].map((each) => `${absolute(gross)} ${each} ${state}`));
+		const key = keys.find((each) => left.get(each)?.length);
+		return key === undefined ? undefined : left.get(key)?.pop();
+	};
 }
 
-const isOne = (found: Found | undefined): found is Found => found !== undefined;
+/** The state that the entry of a refund has at best. */
+const stateOf = (found: Found): string => (found.isPaid ? 'done' : hasEnded(found) ? 'failed' : 'waiting');
+
+const hasEnded = ({ record }: Found): boolean => endedAs(record.status.replace('return_', ''), '') !== null;
 
 /** Of several refunds with an amount, an entry belongs to one that has come as far, and to the one nearest in time. */
 function refundIn(siblings: readonly Found[], { gross, status, created_at }: LedgerEntry): Found | undefined {
-	const rankOf = ({ isPaid, record }: Found) => {
-		const hasEnded = endedAs(record.status.replace('return_', ''), '') !== null;
-		const isSame = status === (isPaid ? 'done' : hasEnded ? 'failed' : 'waiting');
-		const apart = Math.abs((instantOf(created_at) ?? 0) - (instantOf(record.createdAt) ?? 0));
+	const rankOf = (found: Found) => {
+		const isSame = status === stateOf(found);
+		const apart = Math.abs((instantOf(created_at) ?? 0) - (instantOf(found.record.createdAt) ?? 0));
 		return isSame ? apart : apart + Number.MAX_SAFE_INTEGER / 2;
 	};
 	const free = siblings.filter((each) => isFree(each) && each.record.amount === absolute(gross));

@@ -563,6 +563,11 @@ describe('a reconciliation', () => {
 		expect(error?.message).toBe('Look Back (Days) must be a number from 0 to 3650');
 	});
 
+	it.each(['many', -1])('refuses %j as the most look-ups', async (mostLookUps) => {
+		const { error } = await reconcile([{ external_id: 'a', amount: 1 }], { options: { mostLookUps } });
+		expect(error?.message).toBe('Most Look-Ups must be a number, 0 or above');
+	});
+
 	it('does not mind a date that is none where it does not guess', async () => {
 		const items = ['31/03/2031', 45_000].map((date, at) => ({ external_id: `inv-${at}`, amount: 1, date }));
 		const { results } = split((await reconcile(items)).items);

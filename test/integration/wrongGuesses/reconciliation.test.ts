@@ -343,3 +343,85 @@ it('a checkout link whose amount only its payment shows is matched', async () =>
 	const [told] = await reconciled([{ external_id: 'inv-1', amount: 50, kind: 'payin' }]);
 	expect([told?.verdict, told?.recorded]).toEqual(['matched', expect.objectContaining({ amount: '50' })]);
 });
+
+describe('a list of links that shows less of a payment than its detail', () => {
+	/** @param how what is left of the payment */
+	const lists = (how: (payment: Record<string, unknown>) => unknown, type = '', reference = '') =>
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) =>
+			everywhere(answer as Record<string, unknown>, (fields) => {
+				if (type !== '' && fields.transaction_type === type) return { ...fields, reference_id: reference };
+				if (endpoint !== 'v3.links.list' || !('transaction_info' in fields)) return fields;
+				const { refunds: _refunds, transaction_info: payment, ...link } = fields;
+				return { ...link, transaction_info: how(payment as Record<string, unknown>) };
+			}),
+		);
+	const onlyStatus = ({ status }: Record<string, unknown>) => ({ status });
+	const refundOf = async (uuid: string): Promise<string> => {
+		account().links.refund(uuid, { amount: 12.5, description: 'Late', external_id: 'back-1' });
+		await service.advance(HOUR);
+		const [refund] = account().links.detail(uuid).refunds as unknown as [{ uuid: string }];
+		return refund.uuid;
+	};
+	const told = async (items: IDataObject[]) => (await reconciled(items)).map(({ verdict, gross }) => [verdict, gross]);
+
+	it('tells of each payment once, with its entry', async () => {
+		for (const key of ['inv-1', 'inv-2']) await receiveByLink(key, 50);
+		lists(onlyStatus);
+		const items = ['inv-1', 'inv-2'].map((external_id) => ({ external_id, amount: 50, kind: 'payin' }));
+		expect(await told(items)).toEqual([
+			['matched', '50'],
+			['matched', '50'],
+		]);
+	});
+
+	it('tells of each payment once where a refund is looked for in their details', async () => {
+		await receiveByLink('inv-2', 50);
+		const refund = await refundOf(await receiveByLink('inv-1', 50));
+		lists(onlyStatus, 'refund', refund);
+		const items = ['inv-1', 'inv-2'].map((external_id) => ({ external_id, amount: 50, kind: 'payin' }));
+		expect(await told([...items, { external_id: 'back-1', amount: 12.5, kind: 'refund' }])).toEqual([
+			['matched', '50'],
+			['matched', '50'],
+			['matched', '-12.5'],
+		]);
+	});
+
+	it.each(['the refund', ''])('finds a refund alone, whose entry names “%s”', async (named) => {
+		const refund = await refundOf(await receiveByLink('inv-1', 50));
+		lists(() => null, 'refund', named && refund);
+		expect(await told([{ external_id: 'back-1', amount: 12.5, kind: 'refund' }])).toEqual([
+			['matched', '-12.5'],
+			['not_expected', '50'],
+		]);
+	});
+});
+
+it.each([
+	['is done while the refund is pending', 'done', { status: 'pending' }, 'status_differs'],
+	['is waiting while the refund is received', 'waiting', {}, 'matched'],
+	['is done, and the refund shows no time', 'done', { created_at: null }, 'matched'],
+])('the entry of a refund that names nothing belongs to it where it %s', async (_what, state, shown, verdict) => {
+	await giveBack(receive('inv-1', 50));
+	showOtherwise((fields) => {
+		if (fields.transaction_type === 'refund') return { ...fields, reference_id: '', status: state };
+		if (!Array.isArray(fields.refunds)) return fields;
+		return { ...fields, refunds: (fields.refunds as IDataObject[]).map((refund) => ({ ...refund, ...shown })) };
+	});
+	const results = await reconciled(EXPECTED);
+	expect(results.map(({ verdict: told, entries }) => [told, (entries as unknown[]).length])).toEqual([
+		['matched', 1],
+		[verdict, 1],
+	]);
+});
+
+it('a refund is matched where the entry that pays it later names nothing', async () => {
+	await giveBack(receive('inv-1', 50));
+	const late = (fields: IDataObject) => ({ ...fields, reference_id: '', created_at: '2031-03-06T00:00:00Z' });
+	showOtherwise((fields) => (fields.transaction_type === 'refund' ? late(fields as IDataObject) : fields));
+	await service.advance(5 * 24 * HOUR);
+	const results = await reconciled(EXPECTED);
+	expect(results.map(({ verdict, moved }) => [verdict, moved])).toEqual([
+		['matched', 'in_period'],
+		['matched', 'after_period'],
+	]);
+});

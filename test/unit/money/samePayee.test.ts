@@ -90,6 +90,7 @@ describe('a payment sent a moment ago', () => {
 		const asked = asking('k', { facts: { amount: '20' } });
 		expect(before({}, asked)).toBe('k');
 		asked.add(request(), 'k');
+		asked.add(request({ facts: { amount: '30' } }), 'k');
 		expect(before({}, asked)).toBeNull();
 	});
 

@@ -312,11 +312,27 @@ describe('Wait for Final Status', () => {
 		if (outcome === 'timed_out') expect(kept.waitedFor).toMatchObject({ until: waitUntil || 'final' });
 	});
 
+	it.each([
+		['payin', false],
+		['payout', true],
+	])('tells how to wait for a batch where there are batches: %s', async (resource, tells) => {
+		const { execute } = waitForStatusOperation(
+			awaited(() => PENDING, resource),
+			texts,
+		);
+		const item = itemOf(n8nWith({ items: 2, parameters: { uuid: 'u1' } }));
+		const refusal = await Promise.resolve(execute?.(item)).then(
+			String,
+			(error: Error & { description?: string }) => error.description,
+		);
+		expect(refusal).toContain('Put Wait for Final Status into a loop');
+		expect(refusal?.includes('give the uuid of the batch')).toBe(tells);
+	});
+
 	it('names itself where it refuses', async () => {
 		const item = itemOf(n8nWith({ items: 2, parameters: { uuid: 'u1' } }));
 		const waits = waitFor(PENDING, item);
 		await expect(waits).rejects.toThrow('Wait for Final Status handles one item at a time');
-		await expect(waits).rejects.not.toHaveProperty('description', expect.stringContaining('batch and switch on'));
 		const nameless = waitFor(PENDING, waiting({ uuid: '' }).item);
 		await expect(nameless).rejects.toThrow('Payin ID is empty');
 	});

@@ -14,6 +14,7 @@ import { readPayin } from '../../../service/payins';
 import type { Period } from '../../../service/period';
 import { finish } from '../../../service/timeSlice';
 import type { ItemCall } from '../../form/itemCall';
+import { numberIn } from '../../form/itemCall';
 import type { Records, ShownRefund } from './records';
 import { readEarlierPayouts, readLinks } from './records';
 
@@ -52,17 +53,18 @@ export interface LookedUp {
  * @throws {ServiceFailure} {PagingError}
  */
 export async function lookUp(item: ItemCall, matching: Matching, records: Records, read: Read): Promise<LookedUp> {
-	const { mostLookUps = MOST_LOOK_UPS } = item.options;
 	const { entries, later, period } = read;
 	const done: LookedUp = { look_ups_left_out: 0, checkout_links: 'not_needed' };
 	const links = new Map<string, ShownLink>();
 	/** The payments of links, by the uuid of the link. */
 	const paymentOfLink = new Map<string, string>();
 	const paidLinks = new Set<string>();
+	/** Those that show no uuid of their payment. */
+	const bareLinks = new Set<string>();
 	const hidden = new Map<string, PaymentRecord>();
 	const asked = new Set(['']);
 	const refundsShown = new Set<string>();
-	let left = Math.max(0, Number(mostLookUps));
+	let left = mostLookUpsOf(item);
 	let missing = new Set<string>();
 	const lacks = (...kinds: string[]) => kinds.some((kind) => missing.has(kind));
 	const add = (record: PaymentRecord) => matching.add(record);
@@ -79,7 +81,7 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 			for (const refund of refunds) add(records.refund(refund, record));
 		}
 		paymentOfLink.set(link.uuid, record.uuid);
-		if (record.isPaid) paidLinks.add(record.uuid);
+		if (record.isPaid) (record.uuid === link.uuid ? bareLinks : paidLinks).add(record.uuid);
 		// What its detail may show besides is read when it is needed.
 		if (record.lacks !== undefined || !refunds) links.set(record.uuid, link);
 		else asked.add(record.uuid);
@@ -134,11 +136,18 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 		const unknown = namedBy('payment', entries).filter((uuid) => !matching.has(uuid));
 		await readEach([...hidden.keys(), ...read.reference, ...links.keys(), ...unknown]);
 	}
+	// The entry of a payment may name it by the uuid that only the detail of its link shows.
+	if (bareLinks.size > 0 && namedBy('payment', entries).some((uuid) => !matching.has(uuid))) {
+		await readEach([...bareLinks]);
+		missing = await finish(matching.missing(entries));
+	}
 	// An entry may name the refund itself, or nothing. Then any payment that was received may be the refunded one.
 	const refundNames = [...namedBy('refund', entries), ...namedBy('refund', later)];
 	if (lacks('', 'refund') && refundNames.some((uuid) => !matching.has(uuid))) {
 		missing = await finish(matching.missing(entries));
-		const candidates = [...paidLinks, ...read.received].filter((uuid) => !asked.has(uuid));
+		const candidates = [...hidden.keys(), ...bareLinks, ...paidLinks, ...read.received].filter(
+			(uuid) => !asked.has(uuid),
+		);
 		let size = FIRST_LOOK_UPS;
 		while (lacks('', 'refund') && candidates.length > 0) {
 			await readEach(candidates.splice(0, left > 0 ? size : candidates.length));
@@ -146,8 +155,15 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 			missing = await finish(matching.missing(entries));
 		}
 	}
-	for (const [uuid, record] of hidden) if (!asked.has(uuid)) add(record);
+	for (const [uuid, record] of hidden) if (!matching.has(uuid)) add(record);
 	return done;
+}
+
+/** @throws NodeOperationError where an expression gives no number */
+function mostLookUpsOf(item: ItemCall): number {
+	const most = numberIn(item.options.mostLookUps ?? MOST_LOOK_UPS);
+	if (most >= 0) return most;
+	throw item.refusal('Most Look-Ups must be a number, 0 or above', 'Correct the expression.');
 }
 
 const refundsIn = (...places: IDataObject[]) => (refundListOf(...places) ?? undefined) as ShownRefund[] | undefined;
