@@ -39,18 +39,22 @@ const asWritten = (value) =>
 		.replaceAll(/[.[\]{}]/g, '\\$&');
 
 const TEXT = /('(?:[^'\\]|\\.)*')/.source;
-/** What finds how fields and choices begin. */
-const BEGINNINGS = [
-	['NAMED', new RegExp(`displayName: ${TEXT},(\\s*)name: ${TEXT},`, 'g')],
-	['CHOICE', new RegExp(`(?<=\\{\\s*)name: ${TEXT},(\\s*)value: ${TEXT}(?=,|\\s\\})`, 'g')],
+/** What finds the parts of fields and choices that differ in texts alone, and what is written instead, on as many lines. */
+const PARTS = [
+	[new RegExp(`displayName: ${TEXT},(\\s*)name: ${TEXT},`, 'g'), '...NAMED($1, $3),$2'],
+	[new RegExp(`(?<=\\{\\s*)name: ${TEXT},(\\s*)value: ${TEXT}(?=,|\\s\\})`, 'g'), '...CHOICE($1, $3)$2'],
+	[/type: 'number',(\s*)typeOptions: (\{[^{}]*\}),/g, '...NUMBER($2),$1'],
+	[/displayOptions: \{ show: (\{[^{}]*\}) \}/g, '...SHOWN($1)'],
 ];
 
 /** Writes what fields of forms have in common once, on the lines where it stands. */
 const shapesOnce = {
 	name: 'shapes once',
 	async setup({ onLoad }) {
-		const { NAMED: _named, CHOICE: _choice, ...shapes } = await import('./scripts/fieldShapes.mjs');
-		const written = Object.entries(shapes).map(([name, shape]) => {
+		const shapes = Object.entries(await import('./scripts/fieldShapes.mjs')).filter(
+			([, shape]) => typeof shape === 'object',
+		);
+		const written = shapes.map(([name, shape]) => {
 			const entries = Object.entries(shape).map(([key, value]) => `${key}: ${asWritten(value)},`);
 			return [name, new RegExp(entries.join('(\\s*)'), 'g')];
 		});
@@ -61,11 +65,7 @@ const shapesOnce = {
 					shape,
 					(_, ...lines) => `...${name},${lines.filter((each) => /^\s+$/.test(each)).join('')}`,
 				);
-			for (const [name, beginning] of BEGINNINGS)
-				contents = contents.replace(
-					beginning,
-					(all, first, between, second) => `...${name}(${first}, ${second})${all.endsWith(',') ? ',' : ''}${between}`,
-				);
+			for (const [part, instead] of PARTS) contents = contents.replace(part, instead);
 			return { contents, loader: 'ts' };
 		});
 	},
