@@ -1,6 +1,7 @@
 import { attemptNow } from '../../../core/attempt';
 import { digestOf } from '../../../core/idempotency';
 import type { ServiceClient } from '../../service/client';
+import { TimeSlice } from '../../service/timeSlice';
 import { Asked } from './asked';
 import { Attempt } from './attempt';
 import type { BatchKind, PaymentRequest } from './batchKind';
@@ -76,7 +77,9 @@ export async function noteEarlier<R extends PaymentRequest>(
 		});
 	const asked = sought.filter(({ payment }) => payment.step === 'lookUp');
 	const earlier = await payouts.find(asked, now, false);
+	const slice = new TimeSlice();
 	for (const one of sought) {
+		if (slice.isOver) await slice.giveWay();
 		const { row, payment, key } = one;
 		const told = attemptNow(() => {
 			const there = liveOne(kind, row.request, payment, earlier.get(one) ?? []) ?? payment.madeBefore;
@@ -89,7 +92,7 @@ export async function noteEarlier<R extends PaymentRequest>(
 		else if (isKnownByAccount(kind, row.request)) {
 			const { request } = row;
 			const others = await payouts.under(request.batchKey, now);
-			const before = samePayeeBefore(kind, memoryOf(row.item.run), request, others, wanted);
+			const before = samePayeeBefore(kind, memoryOf(row.item.run), request, key, others, wanted);
 			if (before !== null) refuse(row, samePayee(request, before));
 		}
 	}

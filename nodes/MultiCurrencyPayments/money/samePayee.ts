@@ -57,11 +57,13 @@ export function forgetSamePayee(memory: SentMemory, request: PaymentRequest, key
 export function samePayeeLately<R extends PaymentRequest>(
 	memory: SentMemory,
 	request: R,
+	ownKey: string,
 	besides: Asked<R>,
 ): string | null {
 	for (const mark of marksOf(memory, request)) {
 		const sent = lately.get(mark);
-		if (sent && sent.until > Date.now() && !besides.has(request.batchKey, sent.key, () => sent.facts)) return sent.key;
+		if (!sent || sent.key === ownKey || sent.until <= Date.now()) continue;
+		if (!besides.has(request.batchKey, sent.key, () => sent.facts)) return sent.key;
 	}
 	return null;
 }
@@ -70,22 +72,24 @@ export function samePayeeLately<R extends PaymentRequest>(
  * The key of a payment to the same payee of the same amount, perhaps to another account; empty where it has none, and null
  * when there is no such payment.
  * @param found what an earlier payment is, compared with a request
+ * @param ownKey its own key, under which it was looked for
  * @param besides the payments asked for: they do not count
  */
 export function samePayeeBefore<R extends PaymentRequest>(
 	{ found }: Pick<BatchKind<R>, 'found'>,
 	memory: SentMemory,
 	request: R,
+	ownKey: string,
 	earlier: Payments,
 	besides: Asked<R>,
 ): string | null {
-	const sent = samePayeeLately(memory, request, besides);
+	const sent = samePayeeLately(memory, request, ownKey, besides);
 	if (sent !== null || found === null) return sent;
 	const { amount, batchKey } = request;
 	const isSame = (payout: EarlierPayout) => {
 		const { transaction, batch } = payout;
 		return (
-			!besides.has(batchKey, asText(transaction.external_id), (each) => found(each, payout).facts) &&
+			!besides.hasEarlier(batchKey, payout, (each) => found(each, payout).facts) &&
 			endedAs(transaction.status, batch.status, transaction.error_message) === null &&
 			isBooked(amount, transaction.amount, batch.currency)
 		);
@@ -111,12 +115,12 @@ export async function toldApart<R extends PaymentRequest>(
 	payees: readonly Payee<R>[],
 ): Promise<Payee<R>[]> {
 	const inDoubt = payees.filter(({ request }) => isKnownByAccount(kind, request));
-	for (const { request } of inDoubt) {
+	for (const { request, payment } of inDoubt) {
 		await outcomes.giveWay();
 		const asked = await attempt(() => earlier.payouts.under(request.batchKey, freshSince(earlier)));
 		outcomes.note(request, () => {
 			if ('failure' in asked) throw asked.failure;
-			const before = samePayeeBefore(kind, memory, request, asked.value, earlier.asked);
+			const before = samePayeeBefore(kind, memory, request, payment.key, asked.value, earlier.asked);
 			if (before === null) return null;
 			throw samePayee(request, before);
 		});

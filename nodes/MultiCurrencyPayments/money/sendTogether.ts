@@ -29,7 +29,9 @@ export async function sendTogether<R extends PaymentRequest>(
 		outcomes.note(request, () => {
 			payment.assertMayLeave();
 			// Another execution may have paid the same payee since the list was looked up.
-			const before = isKnownByAccount(kind, request) ? samePayeeLately(memory, request, earlier.asked) : null;
+			const before = isKnownByAccount(kind, request)
+				? samePayeeLately(memory, request, payment.key, earlier.asked)
+				: null;
 			if (before !== null) throw samePayee(request, before);
 			return null;
 		});

@@ -296,6 +296,33 @@ describe('payees without a reference of their own', () => {
 		expect(paidKeys(service)).toHaveLength(old.length);
 	});
 
+	it.each([
+		['one', 1, 'allItems'],
+		['one', 1, 'perItem'],
+		['two of one email and amount', 2, 'allItems'],
+		['two of one email and amount', 2, 'perItem'],
+	])(
+		'are paid, %s (%d), when a request is lost and a remark changes with every try, %s',
+		async (_who, count, batchMode) => {
+			const everyTry = form({
+				...{ bsb: '062000', account_name: '=Nathan {{ Math.random() }}' },
+				account_number: '={{ $json.account }}',
+			});
+			const one = {
+				batchMode,
+				methodParameters: everyTry,
+				additionalFields: { maxPerBatch: 1, batchExternalId: 'payroll-3' },
+			};
+			fail(count);
+			const run = await pay(
+				nameless(wages(count)).map((item) => ({ ...item, amount: '10' })),
+				{ parameters: { ...parameters, ...one }, settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } },
+			);
+			expect(outcomes(run)).toEqual(Array(count).fill('created'));
+			expect(paidKeys(service)).toHaveLength(count);
+		},
+	);
+
 	it('are paid when their account is corrected after the service has refused it', async () => {
 		const withBsb = {
 			...parameters,

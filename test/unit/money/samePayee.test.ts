@@ -40,7 +40,7 @@ const asking = (key?: string, about: Partial<PaymentRequest> = {}): Asked<Paymen
 };
 const none = asking();
 const before = (about?: Partial<PaymentRequest>, besides = none) =>
-	samePayeeBefore(payouts, memory, request(about), nobody, besides);
+	samePayeeBefore(payouts, memory, request(about), 'own', nobody, besides);
 
 describe('a payee by all but the account', () => {
 	it('is the same in whatever case and spacing', () => {
@@ -74,7 +74,7 @@ describe('a payment sent a moment ago', () => {
 
 	it('does not count when it is asked for itself, in another account, or when it was not carried out', () => {
 		expect(before({}, asking('k'))).toBeNull();
-		expect(samePayeeBefore(payouts, { account: 'another' } as SentMemory, request(), nobody, none)).toBeNull();
+		expect(samePayeeBefore(payouts, { account: 'another' } as SentMemory, request(), 'own', nobody, none)).toBeNull();
 		forgetSamePayee(memory, request(), 'another key');
 		expect(before()).toBe('k');
 		forgetSamePayee(memory, request(), 'k');
@@ -84,6 +84,11 @@ describe('a payment sent a moment ago', () => {
 
 	it('counts although another batch has a payment under its key', () => {
 		expect(before({}, asking('k', { batchKey: 'bonus' }))).toBe('k');
+	});
+
+	it('does not count where it is the very payment, whatever its remark was then', () => {
+		expect(samePayeeBefore(payouts, memory, request(), 'k', nobody, none)).toBeNull();
+		expect(before({}, asking('k', { facts: { amount: '10', description: 'Another remark' } }))).toBeNull();
 	});
 
 	it('counts where what is asked for under its key is another payment', () => {
@@ -135,23 +140,23 @@ describe('a payment in the records of the service', () => {
 		['an end without money', { status: 'failed' }, null],
 		['no external ID', { external_id: null }, ''],
 	])('with %s', (_, transaction, key) => {
-		expect(samePayeeBefore(payouts, memory, request(), recorded(transaction), none)).toBe(key);
+		expect(samePayeeBefore(payouts, memory, request(), 'own', recorded(transaction), none)).toBe(key);
 	});
 
 	it('does not count when its batch has failed, or when it is asked for itself', () => {
 		expect(
-			samePayeeBefore(payouts, memory, request(), recorded({ status: '' }, { status: 'failed' }), none),
+			samePayeeBefore(payouts, memory, request(), 'own', recorded({ status: '' }, { status: 'failed' }), none),
 		).toBeNull();
-		expect(samePayeeBefore(payouts, memory, request(), recorded({}), asking('old', { facts: { amount: '20' } }))).toBe(
-			'old',
-		);
+		expect(
+			samePayeeBefore(payouts, memory, request(), 'own', recorded({}), asking('old', { facts: { amount: '20' } })),
+		).toBe('old');
 		const itself = { facts: { amount: 10 as unknown as string } };
-		expect(samePayeeBefore(payouts, memory, request(), recorded({}), asking('old', itself))).toBeNull();
+		expect(samePayeeBefore(payouts, memory, request(), 'own', recorded({}), asking('old', itself))).toBeNull();
 	});
 
 	it('is no repeat where payees have neither name nor email', () => {
 		const unnamed = request({ payee: '', email: '' });
-		expect(samePayeeBefore(payouts, memory, unnamed, recorded({ payee: '', email: '' }), none)).toBeNull();
+		expect(samePayeeBefore(payouts, memory, unnamed, 'own', recorded({ payee: '', email: '' }), none)).toBeNull();
 	});
 });
 

@@ -86,6 +86,7 @@ const lately = (batchKey = 'wages') =>
 	samePayeeLately(
 		list.memory,
 		{ batchKey, amount: '10', payee: 'Ada', email: 'ada@example.com' } as PaymentRequest,
+		'own',
 		new Asked(),
 	);
 
