@@ -20,6 +20,8 @@ export interface Intended {
 	facts: PaymentFacts;
 	/** It tells items of a loop apart that agree in all else. */
 	description?: string;
+	/** The uuid of the payment whose record the item may be; see `openRecordIn`. */
+	itself?: string;
 	/** Whether the service can be asked for it. */
 	canLookUp: boolean;
 }
@@ -126,7 +128,7 @@ function newIdentity(intended: Intended, memory: SentMemory): Identified {
 }
 
 function identityAnew(intended: Intended, memory: SentMemory): Identified {
-	const { subject, kind, ownKey, within = '', place, facts, description } = intended;
+	const { subject, kind, ownKey, within = '', place, facts, description, itself = '' } = intended;
 	const { account, context } = memory;
 	const twin = memory.openTwin(kind, facts, ownKey);
 	const identified = (key: string, about: Partial<Identified> = {}): Identified => ({
@@ -148,6 +150,8 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 	}
 	switch (context.kind) {
 		case 'list': {
+			const made = memory.madeEarlier(itself);
+			if (made !== undefined) throw new CannotTell(subject, 'itself', made);
 			assertTwin((other) => sameFacts(other.facts, facts) && (other.description ?? description) === description);
 			if (twin) {
 				memory.takeOver(twin, place);

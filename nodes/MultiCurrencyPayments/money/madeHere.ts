@@ -73,7 +73,8 @@ function isNotifiedHere(item: ItemCall): boolean {
 	);
 }
 
-function note(item: ItemCall, resource: string, { uuid, batch, idempotency }: IDataObject): void {
+/** Notes a payment whose notifications come to this execution, if that has sent it. */
+export function note(item: ItemCall, resource: string, { uuid, batch, idempotency }: IDataObject): void {
 	if (!isSentHere(item)) return;
 	const { account, execution } = memoryOf(item.run);
 	const shared = sharedBy(item);

@@ -184,6 +184,9 @@ export class SentMemory {
 	 */
 	private readonly open = new Map<string, Set<string>>();
 
+	/** See {@link madeEarlier}: made once, because a list may have many items. */
+	private earlier: Map<unknown, string> | undefined;
+
 	constructor(
 		private readonly n8n: IExecuteFunctions,
 		readonly account: string,
@@ -229,6 +232,17 @@ export class SentMemory {
 	/** What is remembered under an identity. */
 	recall(identity: string): Remembered | undefined {
 		return this.sent[identity];
+	}
+
+	/** The key of what an earlier run of this node has made or found, by the uuid in its record. */
+	madeEarlier(uuid: string): string | undefined {
+		if (uuid === '') return undefined;
+		this.earlier ??= new Map(
+			Object.values(this.sent).flatMap(({ run, record, key }) =>
+				run === this.run ? [] : [[record?.uuid ?? record?.id, key]],
+			),
+		);
+		return this.earlier.get(uuid);
 	}
 
 	/** What was sent from a place of this run, under any key. Calls of an agent have no places. */

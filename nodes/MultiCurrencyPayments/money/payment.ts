@@ -12,12 +12,13 @@ import { memoryOf } from './memory';
 import type { Intended } from './identify';
 import type { Intention, PaymentResult, Terms } from './intention';
 import { sendOnce } from './once';
+import { openRecordIn } from './ownRecord';
 
 /** Makes an item's payment, or whatever the subject names, once; see {@link sendOnce}. */
 export async function payOnce(
 	item: ItemCall,
 	payment: Pick<Intention, 'kind' | 'ownKey' | 'within' | 'facts' | 'send' | 'lookUp'> &
-		Partial<Pick<Intention, 'subject' | 'place' | 'preventDuplicates' | 'mayHide'>>,
+		Partial<Pick<Intention, 'subject' | 'place' | 'itself' | 'preventDuplicates' | 'mayHide'>>,
 ): Promise<PaymentResult> {
 	const intention = { subject: PAYMENT, ...termsOf(item), ...payment };
 	await item.run.order?.turn(item.index);
@@ -28,12 +29,15 @@ export async function payOnce(
 export const placeOf = ({ index }: ItemCall): string => `item ${index}`;
 
 /** The settings of an item for making its payment. @throws NodeOperationError */
-export function termsOf(item: ItemCall): Omit<Terms, keyof Intended> & Pick<Intended, 'place' | 'description'> {
+export function termsOf(
+	item: ItemCall,
+): Omit<Terms, keyof Intended> & Pick<Intended, 'place' | 'description' | 'itself'> {
 	const { returnEnded } = item.options;
 	const preventDuplicates = preventsDuplicates(item);
 	return {
 		place: placeOf(item),
 		description: asText(item.value('paymentDescription')) || asText(item.value('reason')),
+		itself: openRecordIn(item),
 		preventDuplicates,
 		makesAnother: !preventDuplicates,
 		returnEnded: isOn(returnEnded),

@@ -153,6 +153,8 @@ export async function refundOnce(
 		kind,
 		ownKey: item.ownKey(),
 		facts: facts({ payment: uuid, amount: amount ?? EVERYTHING }),
+		// An item is usually the record of what it refunds.
+		itself: '',
 		mayHide: true,
 		send: async (externalId, counted) => {
 			const mayHaveChanged = isUnderWay(turn);

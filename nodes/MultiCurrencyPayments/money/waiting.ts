@@ -9,7 +9,7 @@ import { freshAuthorization } from '../form/notification';
 import { resumeAddress } from '../form/resumeAddress';
 import type { Operation } from '../operation';
 import { isToolCall } from './context';
-import { isSentHere, madeHere } from './madeHere';
+import { isSentHere, madeHere, note } from './madeHere';
 
 /** How long an execution waits by default, in minutes. */
 const DEFAULT_WAIT = 60;
@@ -98,6 +98,7 @@ export function createAndWaitOperation(
 				endpoint_url: address,
 				authorization_header: freshAuthorization(item, externalId),
 			}));
+			note(item, resource, record);
 			const current = await read(item.client, uuidOf(record)).catch((failure: unknown) => {
 				if (isSentHere(item)) return {};
 				throw failure;
@@ -189,7 +190,7 @@ function waitOf(item: ItemCall, operation: string, takesBatch = false): number {
 function notifiedElsewhere(item: ItemCall) {
 	return item.refusal(
 		'It is not final yet, and its notifications do not come to this execution',
-		'An execution can wait for what it has made itself: with Create and Wait, or with Create and Notify: This Execution. An earlier execution has made this one: to make another, give Create a new External ID. Otherwise ask for it later with Get, or let a trigger react to its status.',
+		'An execution can wait for what it has made itself: with Create and Wait, or with Create and Notify: This Execution. Another execution has made this one, or it notifies somebody else: ask for it later with Get, or let a trigger react to its status. To make another, give Create a new External ID.',
 	);
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { deriveAuthorization } from '../../../core/authorization';
-import { chosen, form, payin, payout } from '../action/orders';
-import { ACTION, ACTION_TOOL, AGENT, PASS_ON } from '../engine/nodeTypes';
+import { chosen, form, payin, payout, QUICK } from '../action/orders';
+import { ACTION, ACTION_TOOL, AGENT, AT_MOST, PASS_ON } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import type { NodePlan, WorkflowPlan } from '../engine/workflow';
@@ -48,7 +48,7 @@ const ordinary = (changes: INodeParameters = {}, waits: INodeParameters = {}) =>
 const ORDER = [{ amount: '80', key: 'order-1' }];
 const start = async (plan: WorkflowPlan, items: IDataObject[] = ORDER) => await n8n.start(plan, items);
 const payins = (currency = 'AUD') => service.emulator.account(currency).payins;
-const uuidOf = (id: string) => String(n8n.outputOf(id, 'Create')?.[0]?.uuid);
+const uuidOf = (id: string, maker = 'Create') => String(n8n.outputOf(id, maker)?.[0]?.uuid);
 const answersAbout = (uuid: string) =>
 	service.emulator.world.notifications.deliveries
 		.filter(({ about }) => about === uuid)
@@ -529,4 +529,98 @@ it('an AI agent’s tool cannot have its execution notified', async () => {
 	const id = await start(plan);
 	expect(n8n.execution(id).stored).toContain('cannot wait for what its tool has made');
 	expect(service.writes()).toBe(0);
+});
+
+describe('a payment that comes to the node again', () => {
+	beforeEach(async () => await open());
+
+	const LINK = {
+		...{ resource: 'checkoutLink', amount: '80', paymentDescription: 'Order 78', options: QUICK },
+		...{ customerEmail: 'ada@shop.example', firstName: 'Ada', lastName: 'Byron' },
+	};
+	const forms: Record<string, INodeParameters> = { payin: payin(), payout: payout(), checkoutLink: LINK };
+	const createAndWait = (resource: string, externalId = ''): INodeParameters => ({
+		...forms[resource],
+		...{ operation: 'createAndWait', waitLimit: 60, amount: '80', externalId },
+	});
+	/** The item is wired back once, through whatever else stands between. */
+	const wiredBack = (parameters: INodeParameters, ...between: NodePlan[]): WorkflowPlan => {
+		const nodes = [node(WAIT, parameters), ...between, { name: 'Again', type: AT_MOST, parameters: { times: 1 } }];
+		const wires = nodes.map(({ name }, at): [string, number, string] => [name, 0, nodes[at + 1]?.name ?? WAIT]);
+		return { nodes: [step('Start'), ...nodes], wires: [['Start', 0, WAIT], ...wires] };
+	};
+	const made = (resource: string): number => {
+		const { payouts, links } = service.emulator.account('AUD');
+		if (resource === 'payin') return payins().payments().payins.length;
+		const everything = { page: 1, from: 0, to: Infinity };
+		return resource === 'payout' ? payouts.payments().payouts.length : links.list(everything as never).length;
+	};
+	const stopped = (id: string, resource: string) => {
+		const { status, error } = n8n.execution(id);
+		expect([status, error?.message]).toEqual([
+			'error',
+			expect.stringContaining('itself, which has not come to its end'),
+		]);
+		expect(error?.description).toContain('To wait on for it, use Wait for Final Status.');
+		expect(made(resource)).toBe(1);
+	};
+
+	it.each(
+		['payin', 'payout', 'checkoutLink'].flatMap((each) => [
+			[each, ''],
+			[each, '={{ $json.key }}'],
+		]),
+	)('after the limit is not made again: %s, External ID “%s”', async (resource, externalId) => {
+		const id = await start(wiredBack(createAndWait(resource, externalId)), [{ key: 'order-1' }]);
+		await n8n.timeOut(id);
+		stopped(id, resource);
+	});
+
+	it('after the limit and a look at it is not made again', async () => {
+		const look = node('Look', { resource: 'payin', operation: 'get', uuid: '={{ $json.uuid }}' });
+		const id = await start(wiredBack(createAndWait('payin'), look));
+		await n8n.timeOut(id);
+		stopped(id, 'payin');
+	});
+
+	it('after a failed attempt is not made again while its page can be paid', async () => {
+		const id = await start(wiredBack(createAndWait('checkoutLink')));
+		const { links } = service.emulator.account('AUD');
+		const [link] = links.list({ page: 1, from: 0, to: Infinity } as never) as unknown as [{ uuid: string }];
+		links.moves(link.uuid).fail?.();
+		await delivered();
+		stopped(id, 'checkoutLink');
+	});
+
+	it('by Create is not made again', async () => {
+		stopped(await start(wiredBack({ ...payin({ externalId: '' }), amount: '80' })), 'payin');
+	});
+
+	it('is made anew once it has come to its end, or under an External ID of its own', async () => {
+		const id = await start(wiredBack(createAndWait('payin')));
+		const [first] = payins().payments().payins;
+		await pay(String(first?.uuid));
+		expect(n8n.execution(id).status).toBe('waiting');
+		expect(made('payin')).toBe(2);
+		const other = await start(wiredBack({ ...payin({ externalId: '=order-{{ $runIndex }}' }), amount: '80' }));
+		expect([n8n.execution(other).status, made('payin')]).toEqual(['success', 4]);
+	});
+
+	it.each(['payin', 'payout', 'checkoutLink'])(
+		'after the limit is waited on for by Wait for Final Status: %s',
+		async (resource) => {
+			const again = node('Wait on', { resource, operation: 'waitForStatus', uuid: '={{ $json.uuid }}' });
+			const id = await start(chain(node(WAIT, createAndWait(resource)), again));
+			await n8n.timeOut(id);
+			expect([n8n.execution(id).status, n8n.execution(id).error?.message]).toEqual(['waiting', undefined]);
+			const { links, checkoutSessions } = service.emulator.account('AUD');
+			if (resource === 'payin') payins().simulate(uuidOf(id, WAIT), 'completed');
+			if (resource === 'checkoutLink') checkoutSessions.pay(links.session(uuidOf(id, WAIT)));
+			await service.advance(60_000);
+			await n8n.idle();
+			expect(n8n.execution(id).status).toBe('success');
+			expect(n8n.outputOf(id, 'Wait on')).toMatchObject([{ uuid: uuidOf(id, WAIT), wait: { outcome: 'final' } }]);
+			expect(made(resource)).toBe(1);
+		},
+	);
 });

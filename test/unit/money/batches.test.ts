@@ -34,7 +34,7 @@ async function read(count: number, { goOn = true, accounts = 1 } = {}) {
 		index,
 		options: {},
 		additionalFields: {},
-		n8n: { getExecutionCancelSignal: () => undefined },
+		n8n: { getExecutionCancelSignal: () => undefined, getInputData: () => [] },
 		takeAccount: async () => await Promise.resolve(events.push(`account ${index}`)),
 		text: (name: string) => (name === 'notify' ? 'none' : `${index}`),
 		choice: () => 'none',

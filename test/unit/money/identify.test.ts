@@ -145,14 +145,14 @@ describe('what cannot be looked up is not sent where it may have been sent unsee
 
 	it('in a retry after a restart of n8n', () => {
 		payer.memory({ kept });
-		thisProcess.startedAt = Date.now() + 1;
+		thisProcess.startedAt = Date.now() + 60_000;
 		expect(of(payer.memory({ mode: 'retry', kept }), unseen)).toBe(
 			'It is unknown whether the payment INV-1 was made before this retry',
 		);
 	});
 
 	it('in a call after a restart of n8n', () => {
-		thisProcess.startedAt = Date.now() + 1;
+		thisProcess.startedAt = Date.now() + 60_000;
 		const message = /whether the payment \S+ was made by an earlier call/;
 		expect(of(payer.memory(called(began, 'c1')), unseen)).toMatch(message);
 		expect(of(payer.memory(called(began, 'c1')), { ...unseen, ...EMPTY })).toMatch(message);

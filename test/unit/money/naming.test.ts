@@ -17,7 +17,7 @@ function request(index: number, about: Partial<PaymentRequest> = {}): PaymentReq
 		index,
 		options: {},
 		value: () => '',
-		n8n: { getExecutionCancelSignal: () => undefined },
+		n8n: { getExecutionCancelSignal: () => undefined, getInputData: () => [] },
 		refusal: (message: string) => new Error(message),
 	} as unknown as PaymentRequest['item'];
 	const destination = `account ${index}`;

@@ -60,7 +60,7 @@ function request(key: string, about: { amount?: string; maxPerBatch?: number } =
 		text: () => 'none',
 		choice: () => 'none',
 		value: () => '',
-		n8n: { getExecutionCancelSignal: () => signal },
+		n8n: { getExecutionCancelSignal: () => signal, getInputData: () => [] },
 		refusal: (message: string) => new Error(message),
 	} as unknown as PaymentRequest['item'];
 	return {

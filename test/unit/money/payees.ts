@@ -34,6 +34,7 @@ export function memoryOfExecution(context: object = { kind: 'list' }): SentMemor
 		sentElsewhere: () => undefined,
 		sentFrom: () => undefined,
 		openTwin: () => undefined,
+		madeEarlier: () => undefined,
 		underOtherAccount: () => undefined,
 		hasMoved: () => false,
 		defaultKey: (place: string) => `default-${place}`,

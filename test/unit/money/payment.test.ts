@@ -22,7 +22,7 @@ function item(values: IDataObject = {}, options: IDataObject = {}, run: object =
 		index: 2,
 		options,
 		run,
-		n8n: { getExecutionCancelSignal: () => 'signal' },
+		n8n: { getExecutionCancelSignal: () => 'signal', getInputData: () => [] },
 		value: (name: string) => values[name] ?? '',
 		refusal: (message: string, description: string) => Object.assign(new Error(message), { description }),
 	} as unknown as ItemCall;
@@ -33,6 +33,7 @@ describe('the settings of an item', () => {
 		expect(termsOf(item())).toEqual({
 			place: 'item 2',
 			description: '',
+			itself: '',
 			preventDuplicates: true,
 			makesAnother: false,
 			returnEnded: false,

@@ -49,7 +49,7 @@ describe('while a list is read', () => {
 			index: 0,
 			options: {},
 			additionalFields: { batchExternalId },
-			n8n: { getExecutionCancelSignal: () => undefined },
+			n8n: { getExecutionCancelSignal: () => undefined, getInputData: () => [] },
 			text,
 			value: (name: string) => others[name] ?? '',
 			refusal: (message: string) => new Error(message),

@@ -1,0 +1,29 @@
+import type { IDataObject } from 'n8n-workflow';
+import { shownBy } from '../../../core/events';
+import { endOfRecord, isPaidAs } from '../../../core/paymentMatch';
+import { isShown } from '../../service/answers';
+import type { ItemCall } from '../form/itemCall';
+import { asText } from '../form/itemCall';
+import { hasExpired } from '../form/presentation';
+
+/**
+ * The uuid in an item that may be the record of a payment itself, such as one that was waited for in vain; empty where the
+ * record shows that the payment has come to its end: then another one is meant.
+ */
+export function openRecordIn({ n8n, index }: Pick<ItemCall, 'n8n' | 'index'>): string {
+	const record = n8n.getInputData()[index]?.json ?? {};
+	const uuid = asText(record.uuid ?? record.id);
+	return uuid === '' || hasEnded(record) ? '' : uuid;
+}
+
+function hasEnded(record: IDataObject): boolean {
+	const { status, wait } = record;
+	// A link may still be paid after a failed attempt.
+	if (isShown(record.payment_url) && asText(status).toLowerCase() === 'failed') return hasExpired(record);
+	return (
+		(wait as IDataObject | undefined)?.outcome === 'final' ||
+		isPaidAs(status) ||
+		endOfRecord(record) !== null ||
+		['payin', 'checkoutLink'].some((source) => shownBy(record, source).some(({ event }) => event.is_final))
+	);
+}

@@ -1,0 +1,45 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCall';
+import { openRecordIn } from '../../../nodes/MultiCurrencyPayments/money/ownRecord';
+
+const NOW = Date.parse('2031-03-04T05:06:07Z');
+beforeEach(() => jest.spyOn(Date, 'now').mockReturnValue(NOW));
+afterEach(() => jest.restoreAllMocks());
+
+const of = (...items: IDataObject[]) =>
+	openRecordIn({
+		n8n: { getInputData: () => items.map((json) => ({ json })) },
+		index: items.length - 1,
+	} as unknown as ItemCall);
+
+const LINK = { uuid: 'l1', payment_url: 'https://pay.example/l1', expired_at: '2031-03-04T06:00:00Z' };
+
+describe('the payment whose record an item may be', () => {
+	it.each<[string, IDataObject, string]>([
+		['a payin that nobody has paid', { uuid: 'p1', status: 'pending' }, 'p1'],
+		['a payment after the limit of its wait', { uuid: 'p1', wait: { outcome: 'timed_out' } }, 'p1'],
+		[
+			'a payout that waits for an approval',
+			{ uuid: 't1', status: 'created', batch: { uuid: 'b1', status: 'created' } },
+			't1',
+		],
+		['a payment whose status is not known here', { uuid: 'p1', status: 'on_hold' }, 'p1'],
+		['an AUD payout that is known by its number', { id: 7, status: 'processing' }, '7'],
+		['a link with a failed attempt', { ...LINK, status: 'failed', wait: { outcome: 'final' } }, 'l1'],
+		['a row of a table', { amount: 5, key: 'order-1' }, ''],
+		['a payment that was waited for to its end', { uuid: 'p1', wait: { outcome: 'final' } }, ''],
+		['a payin that was received', { uuid: 'p1', status: 'received' }, ''],
+		['a payin that is being refunded', { uuid: 'p1', status: 'return_pending' }, ''],
+		['a payin that has expired', { uuid: 'p1', status: 'expired' }, ''],
+		['a payout that was settled', { uuid: 't1', status: 'settled' }, ''],
+		['a payout whose batch was rejected', { uuid: 't1', status: 'created', batch: { status: 'Rejected' } }, ''],
+		['a link whose time is over', { ...LINK, status: 'failed', expired_at: '2031-03-04T05:00:00Z' }, ''],
+		['a link that was paid', { ...LINK, status: 'received', transaction_info: { status: 'received' } }, ''],
+	])('%s', (_which, record, uuid) => {
+		expect(of({ uuid: 'another' }, record)).toBe(uuid);
+	});
+
+	it('is none where there is no item', () => {
+		expect(of()).toBe('');
+	});
+});
