@@ -43,12 +43,30 @@ function isField(node) {
 }
 
 /**
+ * Fields of objects that live in the memory of a process alone: they are neither stored nor sent nor shown, and no text names
+ * them. What is stored has to be read by later versions, so its names stay.
+ */
+const PASSING_FIELDS = [
+	'canLookUp',
+	'defaultOperation',
+	'finalStatuses',
+	'isAskedFor',
+	'isKnownElsewhere',
+	'isMadeOfFacts',
+	'makesAnother',
+	'settleTime',
+	'showsExternalId',
+	'unseenUntil',
+];
+
+/**
  * The members of the classes of the package whose names stand for nothing else: neither a field of an object or of a record,
  * nor a text, nor anything of n8n. Only the package itself uses them, so they can be shortened.
  */
 function ownMembers() {
 	const members = new Set();
-	const others = foreignNames();
+	const foreign = foreignNames();
+	const others = new Set(foreign);
 	visitAll(
 		SOURCES.flatMap((folder) => filesIn(folder, '.ts')),
 		(node) => {
@@ -61,7 +79,7 @@ function ownMembers() {
 			else if (isField(node)) others.add(node.text);
 		},
 	);
-	return [...members].filter((name) => !others.has(name));
+	return [...[...members].filter((name) => !others.has(name)), ...PASSING_FIELDS.filter((name) => !foreign.has(name))];
 }
 
 module.exports = { ownMembers };
