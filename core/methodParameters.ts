@@ -226,11 +226,13 @@ function isBlank(value: unknown): boolean {
 }
 
 function choicesIn(description: string): string[] {
-	const match = /\bone of:?\s+([^.;()]+)/i.exec(description);
+	// At least one of several other parameters is no choice of words.
+	const match = /(?<!\b(?:at least|any) )\bone of:?\s+([^.;()]+)/i.exec(description);
 	if (!match?.[1]) return [];
 	const words = match[1]
 		.split(/,|\bor\b/)
 		.map((word) => word.trim())
 		.filter((word) => word !== '');
-	return words.every((word) => /^[\w-]+$/.test(word)) && words.length > 1 ? words : [];
+	const isWhole = !words.includes('etc') && words.every((word) => /^[\w-]+$/.test(word));
+	return isWhole && words.length > 1 ? words : [];
 }

@@ -170,11 +170,12 @@ export const payment = {
 
 /**
  * Whether a payin record from a list may hide refunds that its detail shows: records have no status for a partial
- * refund (specification: States, "Payin status") and stay `received`.
+ * refund (specification: States, "Payin status") and stay `received`. An empty list of refunds may be one that was not loaded.
  */
 export function mayHideRefunds(record: unknown): boolean {
 	const body = asObject(record);
-	return body !== null && lowerCase(body.status) === 'received' && !Array.isArray(refundListOf(body));
+	const shown = body && refundListOf(body);
+	return body !== null && lowerCase(body.status) === 'received' && !(Array.isArray(shown) && shown.length > 0);
 }
 
 /** Whether the event of a listed payin cannot be named: in a refund status, only the detail shows the refunds. */

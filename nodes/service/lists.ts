@@ -299,9 +299,12 @@ export async function recordsWithKey<T extends { uuid: string; external_id?: str
 	const listed = recordsUnder(all, key, ({ external_id: id = key }) => (isShown(id) ? id : unknown));
 	const found: T[] = [];
 	await inLanes(listed, LANES, async (record) => {
-		const isWhole = isShown(record.external_id) && needed.every((field) => isShown(record[field]));
+		const isWhole = isShown(record.external_id) && needed.every((field) => !isBare(record[field]));
 		const whole = isWhole ? record : await read(record.uuid);
 		found.push(whole);
 	});
 	return recordsUnder(found, key, ({ external_id: id }) => id);
 }
+
+/** Whether a list leaves a field out, or shows an object without anything in it. */
+const isBare = (value: unknown): boolean => !isShown(value) || (isObject(value) && Object.keys(value).length === 0);

@@ -3,6 +3,7 @@ import { EventMemory } from '../../../core/events/memory';
 import * as wire from '../../../emulator/otherwise';
 import { newPayin, newPayout, paidLink, receivedPayin, refund } from '../trigger/payments';
 import { anotherProcess } from '../trigger/triggerEngine';
+import { listed } from '../wrongGuesses/differing';
 import { DAY, HOUR, MINUTE, postEntries, SECOND, startPolling, told } from './polling';
 
 const polling = startPolling();
@@ -108,7 +109,11 @@ it('emits only the chosen statuses, and nothing of before when the choice grows'
 	expect(told(await workflow.poller().activate())).toEqual([`${uuid} received`]);
 });
 
-it('tells of every partial refund that it can see', async () => {
+it.each([
+	['', {}],
+	[', where the list shows none', { refunds: [] }],
+])('tells of every partial refund that it can see%s', async (_where, shown) => {
+	listed('v2.payins.list', (payin) => ({ ...payin, ...shown }));
 	const uuid = receivedPayin(polling.service);
 	const poller = polling.workflow().poller();
 	await poller.activate();

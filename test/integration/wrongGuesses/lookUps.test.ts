@@ -3,6 +3,7 @@ import { checkoutLink, payin, payout, QUICK } from '../action/orders';
 import * as wire from '../../../emulator/otherwise';
 import { everywhere, without } from '../../../emulator/otherwise/difference';
 import { notFound, unprocessable } from '../../../emulator/engine/serviceError';
+import { listed } from './differing';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
@@ -314,6 +315,11 @@ describe('what is found again says how to pay, where the list does not show it',
 	it('a payin', async () => {
 		hide('v2.payins.list', 'pay_code', 'stage');
 		expect(await again(payin())).toMatchObject({ pay_code: expect.anything(), stage: 'normal_stage' });
+	});
+
+	it('a payin whose account the list shows as an empty object', async () => {
+		listed('v2.payins.list', (record) => ({ ...record, pay_code: {} }));
+		expect(await again(payin())).toMatchObject({ pay_code: { account_number: expect.any(String) } });
 	});
 
 	const link = checkoutLink({ paymentDescription: 'Order 1', notify: 'none' });

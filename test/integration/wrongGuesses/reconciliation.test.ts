@@ -386,6 +386,22 @@ describe('a list of links that shows less of a payment than its detail', () => {
 		]);
 	});
 
+	it('finds refunds where the list shows none', async () => {
+		const uuid = await receiveByLink('inv-1', 50);
+		await refundOf(uuid);
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_world, endpoint, answer) =>
+				everywhere(answer as Record<string, unknown>, (fields) =>
+					endpoint === 'v3.links.list' && 'refunds' in fields ? { ...fields, refunds: [] } : fields,
+				),
+			);
+		expect(await told([{ external_id: 'back-1', amount: 12.5, kind: 'refund' }])).toEqual([
+			['matched', '-12.5'],
+			['not_expected', '50'],
+		]);
+	});
+
 	it.each(['the refund', ''])('finds a refund alone, whose entry names “%s”', async (named) => {
 		const refund = await refundOf(await receiveByLink('inv-1', 50));
 		lists(() => null, 'refund', named && refund);

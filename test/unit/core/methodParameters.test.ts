@@ -245,6 +245,8 @@ describe('reading a parameter of a method', () => {
 		['someone of a, b', []],
 		['one off a, b', []],
 		['any of a, b', []],
+		['At least one of email or phone', []],
+		['one of savings, current, etc', []],
 		['one of .', []],
 	])('“%s” offers %j', (description, choices) => {
 		expect(parseMethodParameter('key', `string:Mandatory ${description}`)).toMatchObject({ choices, description });

@@ -76,14 +76,14 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 		// A link without its payment would be found in its place.
 		if (isHidden) hidden.set(record.uuid, record);
 		else add(record);
-		if (refunds && !refundsShown.has(record.uuid)) {
+		if (refunds?.length && !refundsShown.has(record.uuid)) {
 			refundsShown.add(record.uuid);
 			for (const refund of refunds) add(records.refund(refund, record));
 		}
 		paymentOfLink.set(link.uuid, record.uuid);
 		if (record.isPaid) (record.uuid === link.uuid ? bareLinks : paidLinks).add(record.uuid);
 		// What its detail may show besides is read when it is needed.
-		if (record.lacks !== undefined || !refunds) links.set(record.uuid, link);
+		if (record.lacks !== undefined || !refunds?.length) links.set(record.uuid, link);
 		else asked.add(record.uuid);
 	};
 	const readEach = async (uuids: readonly string[]) => {
