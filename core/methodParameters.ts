@@ -47,7 +47,7 @@ export function parseMethodParameter(key: string, described: unknown, others: re
 			!FOR_A_KIND.test(description) &&
 			!others.some((other) => /^\W/.test(`${description} `.toLowerCase().split(`for ${other}`)[1] ?? '')),
 		description: description.trim(),
-		choices: choicesIn(description),
+		choices: choicesIn(description, others),
 	};
 }
 
@@ -225,14 +225,14 @@ function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
 
-function choicesIn(description: string): string[] {
-	// At least one of several other parameters is no choice of words.
-	const match = /(?<!\b(?:at least|any) )\bone of:?\s+([^.;()]+)/i.exec(description);
+/** @param others the keys of the method: one of several parameters is no choice of words */
+function choicesIn(description: string, others: readonly string[]): string[] {
+	const match = /(?<!\bat least )\bone of:?\s+([^.;()]+)/i.exec(description);
 	if (!match?.[1]) return [];
 	const words = match[1]
 		.split(/,|\bor\b/)
 		.map((word) => word.trim())
 		.filter((word) => word !== '');
-	const isWhole = !words.includes('etc') && words.every((word) => /^[\w-]+$/.test(word));
-	return isWhole && words.length > 1 ? words : [];
+	const isList = words.length > 1 && words.every((word) => /^[\w-]+$/.test(word) && !others.includes(word));
+	return isList && !words.includes('etc') ? words : [];
 }

@@ -4,6 +4,7 @@ import type { PaymentFacts, Sent } from '../../../core/idempotency';
 import { digestOf, keyStem, sameFacts } from '../../../core/idempotency';
 import { keepNewest } from '../../../core/keepNewest';
 import { decides, distinguishes, FILE, plain } from '../../../core/paymentMatch';
+import { asText } from '../form/itemCall';
 import type { Run } from '../form/run';
 import type { Beginnings, RunContext } from './context';
 import { beginningOf, contextOf, isIdOfOneNode, recoveredRuns } from './context';
@@ -185,7 +186,7 @@ export class SentMemory {
 	private readonly open = new Map<string, Set<string>>();
 
 	/** See {@link madeEarlier}: made once, because a list may have many items. */
-	private earlier: Map<unknown, string> | undefined;
+	private earlier: Map<string, string> | undefined;
 
 	constructor(
 		private readonly n8n: IExecuteFunctions,
@@ -234,13 +235,16 @@ export class SentMemory {
 		return this.sent[identity];
 	}
 
-	/** The key of what an earlier run of this node has made or found, by the uuid in its record. */
+	/** The key of what an earlier run of this node has made or found, by the uuid or number in its record, or that of its batch. */
 	madeEarlier(uuid: string): string | undefined {
 		if (uuid === '') return undefined;
 		this.earlier ??= new Map(
-			Object.values(this.sent).flatMap(({ run, record, key }) =>
-				run === this.run ? [] : [[record?.uuid ?? record?.id, key]],
-			),
+			Object.values(this.sent).flatMap(({ run, record, key }): [string, string][] => {
+				const { uuid: own, id, batch } = record ?? {};
+				return run === this.run
+					? []
+					: [own ?? id, (batch as IDataObject | undefined)?.uuid].map((each) => [asText(each), key]);
+			}),
 		);
 		return this.earlier.get(uuid);
 	}

@@ -583,14 +583,36 @@ describe('a payment that comes to the node again', () => {
 		stopped(id, 'payin');
 	});
 
-	it('after a failed attempt is not made again while its page can be paid', async () => {
-		const id = await start(wiredBack(createAndWait('checkoutLink')));
-		const { links } = service.emulator.account('AUD');
-		const [link] = links.list({ page: 1, from: 0, to: Infinity } as never) as unknown as [{ uuid: string }];
-		links.moves(link.uuid).fail?.();
-		await delivered();
-		stopped(id, 'checkoutLink');
+	it.each([
+		['Get', '={{ $json.batch.uuid }}', 'perItem'],
+		['Get', '={{ $json.batch.uuid }}', 'allItems'],
+		['Get Many', '', 'perItem'],
+	])('after %s has shown its batch is not made again: %s, %s', async (_how, uuid, batchMode) => {
+		const operation = uuid === '' ? { operation: 'getAll', returnAll: true } : { operation: 'get', uuid };
+		const look = node('Look', { resource: 'payout', ...operation });
+		stopped(await start(wiredBack(payout({ externalId: '', amount: '80', batchMode }), look)), 'payout');
 	});
+
+	it('by One-Time PayID → Create is not made again, although it has a number alone', async () => {
+		const form = { resource: 'oneTimePayid', operation: 'create', amount: '80', paymentDescription: 'Order 78' };
+		const id = await start(
+			wiredBack({ ...form, name: 'Ada Byron', emails: 'ada@shop.example', externalId: '', options: QUICK }),
+		);
+		expect(n8n.execution(id).error?.message).toContain('itself, which has not come to its end');
+		expect(service.writes()).toBe(1);
+	});
+
+	it.each([true, false])(
+		'after a failed attempt is not made again while its page can be paid, simplified: %s',
+		async (simplify) => {
+			const id = await start(wiredBack({ ...createAndWait('checkoutLink'), simplify }));
+			const { links } = service.emulator.account('AUD');
+			const [link] = links.list({ page: 1, from: 0, to: Infinity } as never) as unknown as [{ uuid: string }];
+			links.moves(link.uuid).fail?.();
+			await delivered();
+			stopped(id, 'checkoutLink');
+		},
+	);
 
 	it('by Create is not made again', async () => {
 		stopped(await start(wiredBack({ ...payin({ externalId: '' }), amount: '80' })), 'payin');

@@ -441,3 +441,27 @@ it('a refund is matched where the entry that pays it later names nothing', async
 		['matched', 'after_period'],
 	]);
 });
+
+it('spends no look-ups on links that the list shows whole where a payin is missing', async () => {
+	const late = account().payins.create({
+		...{ payin_method_name: 'au_bank_aud', payin_method_params: {}, amount: 70, currency: 'AUD', name: 'Ada Byron' },
+		...{
+			email: 'ada@example.com',
+			description: 'Order 77',
+			gst: false,
+			external_id: 'inv-0',
+			webhook_notification: NOTIFIED,
+		},
+	});
+	await service.advance(HOUR);
+	for (let link = 0; link < 5; link++) await receiveByLink(`link-${link}`, 50);
+	account().payins.simulate(late.uuid, 'completed');
+	const parameters = {
+		...{ resource: 'reconciliation', operation: 'run', fromDate: '2031-03-04T05:30:00Z', toDate: PERIOD.toDate },
+		options: { lookBackDays: 0, mostLookUps: 2 },
+	};
+	const { items } = await run(service, parameters, { items: [{ external_id: 'inv-0', amount: 70, kind: 'payin' }] });
+	expect(items[0]?.json).toMatchObject({ verdict: 'matched', external_id: 'inv-0' });
+	expect(service.calls()['v3.links.detail'] ?? 0).toBe(0);
+	expect(items.at(-1)?.json.look_ups_left_out).toBe(0);
+});

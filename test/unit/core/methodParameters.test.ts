@@ -248,8 +248,11 @@ describe('reading a parameter of a method', () => {
 		['At least one of email or phone', []],
 		['one of savings, current, etc', []],
 		['one of .', []],
+		['any one of a, b', ['a', 'b']],
+		['exactly one of key or other_key', []],
 	])('“%s” offers %j', (description, choices) => {
-		expect(parseMethodParameter('key', `string:Mandatory ${description}`)).toMatchObject({ choices, description });
+		const parameter = parseMethodParameter('key', `string:Mandatory ${description}`, ['key', 'other_key']);
+		expect(parameter).toMatchObject({ choices, description });
 	});
 
 	it('finds again what was described', () => {

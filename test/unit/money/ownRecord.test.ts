@@ -14,6 +14,8 @@ const of = (...items: IDataObject[]) =>
 
 const LINK = { uuid: 'l1', payment_url: 'https://pay.example/l1', expired_at: '2031-03-04T06:00:00Z' };
 
+const RAW_LINK = { uuid: 'l1', payment_link_url: 'https://pay.example/l1', expired_at: '2031-03-04T06:00:00Z' };
+
 describe('the payment whose record an item may be', () => {
 	it.each<[string, IDataObject, string]>([
 		['a payin that nobody has paid', { uuid: 'p1', status: 'pending' }, 'p1'],
@@ -24,7 +26,14 @@ describe('the payment whose record an item may be', () => {
 			't1',
 		],
 		['a payment whose status is not known here', { uuid: 'p1', status: 'on_hold' }, 'p1'],
-		['an AUD payout that is known by its number', { id: 7, status: 'processing' }, '7'],
+		[
+			'an AUD payout that is known by its number',
+			{ id: 7, status: 'processing', idempotency: { outcome: 'created' } },
+			'7',
+		],
+		['a batch that was looked at', { uuid: 'b1', status: 'created', payout_transactions: [{ uuid: 't1' }] }, 'b1'],
+		['a raw link with a failed attempt', { ...RAW_LINK, transaction_info: { status: 'failed' } }, 'l1'],
+		['a row of a table with a number', { id: 7, amount: 5 }, ''],
 		['a link with a failed attempt', { ...LINK, status: 'failed', wait: { outcome: 'final' } }, 'l1'],
 		['a row of a table', { amount: 5, key: 'order-1' }, ''],
 		['a payment that was waited for to its end', { uuid: 'p1', wait: { outcome: 'final' } }, ''],
@@ -34,6 +43,12 @@ describe('the payment whose record an item may be', () => {
 		['a payout that was settled', { uuid: 't1', status: 'settled' }, ''],
 		['a payout whose batch was rejected', { uuid: 't1', status: 'created', batch: { status: 'Rejected' } }, ''],
 		['a link whose time is over', { ...LINK, status: 'failed', expired_at: '2031-03-04T05:00:00Z' }, ''],
+		['a raw link that was paid', { ...RAW_LINK, transaction_info: { status: 'received' } }, ''],
+		[
+			'a PayID that was paid',
+			{ id: 7, status: 'received', payid: 'a@b.example', idempotency: { outcome: 'created' } },
+			'',
+		],
 		['a link that was paid', { ...LINK, status: 'received', transaction_info: { status: 'received' } }, ''],
 	])('%s', (_which, record, uuid) => {
 		expect(of({ uuid: 'another' }, record)).toBe(uuid);

@@ -58,7 +58,7 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 	const links = new Map<string, ShownLink>();
 	/** The payments of links, by the uuid of the link. */
 	const paymentOfLink = new Map<string, string>();
-	const paidLinks = new Set<string>();
+	const [paidLinks, lackingLinks] = [new Set<string>(), new Set<string>()];
 	/** Those that show no uuid of their payment. */
 	const bareLinks = new Set<string>();
 	const hidden = new Map<string, PaymentRecord>();
@@ -82,6 +82,7 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 		}
 		paymentOfLink.set(link.uuid, record.uuid);
 		if (record.isPaid) (record.uuid === link.uuid ? bareLinks : paidLinks).add(record.uuid);
+		if (record.lacks !== undefined) lackingLinks.add(record.uuid);
 		// What its detail may show besides is read when it is needed.
 		if (record.lacks !== undefined || !refunds?.length) links.set(record.uuid, link);
 		else asked.add(record.uuid);
@@ -134,7 +135,7 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 		await readEach([...namedBy('refund', entries), ...namedBy('refund', later), ...read.refunded]);
 	if (lacks('', 'payin')) {
 		const unknown = namedBy('payment', entries).filter((uuid) => !matching.has(uuid));
-		await readEach([...hidden.keys(), ...read.reference, ...links.keys(), ...unknown]);
+		await readEach([...hidden.keys(), ...read.reference, ...unknown, ...lackingLinks]);
 	}
 	// The entry of a payment may name it by the uuid that only the detail of its link shows.
 	if (bareLinks.size > 0 && namedBy('payment', entries).some((uuid) => !matching.has(uuid))) {
