@@ -47,15 +47,22 @@ function isField(node) {
  * them. What is stored has to be read by later versions, so its names stay.
  */
 const PASSING_FIELDS = [
+	'balanceId',
 	'canLookUp',
 	'defaultOperation',
+	'earlierStatus',
 	'finalStatuses',
+	'hidesEvent',
 	'isAskedFor',
 	'isKnownElsewhere',
 	'isMadeOfFacts',
+	'isOfPeriod',
 	'makesAnother',
+	'movesLater',
+	'otherIds',
 	'settleTime',
 	'showsExternalId',
+	'showsMeanwhile',
 	'unseenUntil',
 ];
 
