@@ -237,8 +237,8 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 			description: `Prevent Duplicates is off, but within an execution the ${keyName} alone tells a ${name} from its repeat. ${giveOne}`,
 		},
 		itself: {
-			message: `${repeatOrSecond}: External ID is empty, and this item is the ${name} ${key} itself, which has not come to its end`,
-			description: `To wait on for it, use Wait for Final Status. To have another one ${made}, give it an External ID of its own.`,
+			message: `${repeatOrSecond}: this item is the ${name} ${key} itself, which has not come to its end`,
+			description: `To wait on for it, use Wait for Final Status. To have another one ${made}, give this node an item without its uuid.`,
 		},
 		unclearTwin: {
 			message: `${repeatOrSecond}: the ${name} ${key}, which has the same values, may have been ${made}`,

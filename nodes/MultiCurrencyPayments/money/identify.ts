@@ -130,6 +130,9 @@ function newIdentity(intended: Intended, memory: SentMemory): Identified {
 function identityAnew(intended: Intended, memory: SentMemory): Identified {
 	const { subject, kind, ownKey, within = '', place, facts, description, itself = '' } = intended;
 	const { account, context } = memory;
+	const made = context.kind === 'tool' ? undefined : memory.madeEarlier(itself);
+	// An expression may give another External ID for the record than for the item that it was made for.
+	if (made !== undefined && made !== ownKey) throw new CannotTell(subject, 'itself', made);
 	const twin = memory.openTwin(kind, facts, ownKey);
 	const identified = (key: string, about: Partial<Identified> = {}): Identified => ({
 		key,
@@ -150,8 +153,6 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 	}
 	switch (context.kind) {
 		case 'list': {
-			const made = memory.madeEarlier(itself);
-			if (made !== undefined) throw new CannotTell(subject, 'itself', made);
 			assertTwin((other) => sameFacts(other.facts, facts) && (other.description ?? description) === description);
 			if (twin) {
 				memory.takeOver(twin, place);

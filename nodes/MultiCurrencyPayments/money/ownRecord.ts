@@ -15,17 +15,20 @@ import { hasExpired } from '../form/presentation';
 export function openRecordIn({ n8n, index }: Pick<ItemCall, 'n8n' | 'index'>): string {
 	const record = n8n.getInputData()[index]?.json ?? {};
 	// Rows of a table have numbers, too, but only this node puts this beside one.
-	const number = record.idempotency === undefined ? '' : record.id;
-	const uuid = asText(record.uuid ?? number);
+	const number = record.idempotency === undefined ? undefined : record.id;
+	const uuid = asText(record.uuid ?? number ?? (record.batch as IDataObject | undefined)?.uuid);
 	return uuid === '' || hasEnded(record) ? '' : uuid;
 }
 
 function hasEnded(record: IDataObject): boolean {
-	const { wait, payment_url, payment_link_url } = record;
+	const { wait, payment_url, payment_link_url, cancelled, simulated } = record;
 	const { status } = paymentOf(record as Partial<ShownLink>);
 	// A link may still be paid after a failed attempt.
 	if (isShown(payment_url ?? payment_link_url) && asText(status).toLowerCase() === 'failed') return hasExpired(record);
 	return (
+		// What this node says of its own actions.
+		cancelled === true ||
+		simulated === true ||
 		(wait as IDataObject | undefined)?.outcome === 'final' ||
 		isPaidAs(status) ||
 		endOfRecord(record) !== null ||

@@ -618,14 +618,31 @@ describe('a payment that comes to the node again', () => {
 		stopped(await start(wiredBack({ ...payin({ externalId: '' }), amount: '80' })), 'payin');
 	});
 
-	it('is made anew once it has come to its end, or under an External ID of its own', async () => {
+	it.each(['=inv-{{ $json.number }}', '=order-{{ $runIndex }}'])(
+		'is not made again where %s gives another External ID for its record',
+		async (externalId) => {
+			stopped(await start(wiredBack({ ...payin({ externalId }), amount: '80' }), [{ number: '77' }]), 'payin');
+		},
+	);
+
+	it('is made once where its External ID stays the same', async () => {
+		const id = await start(wiredBack({ ...payin({ externalId: 'order-1' }), amount: '80' }));
+		expect([n8n.execution(id).status, made('payin')]).toEqual(['success', 1]);
+	});
+
+	it('is made anew once it has come to its end, was cancelled, or has lost its uuid', async () => {
 		const id = await start(wiredBack(createAndWait('payin')));
 		const [first] = payins().payments().payins;
 		await pay(String(first?.uuid));
 		expect(n8n.execution(id).status).toBe('waiting');
 		expect(made('payin')).toBe(2);
-		const other = await start(wiredBack({ ...payin({ externalId: '=order-{{ $runIndex }}' }), amount: '80' }));
-		expect([n8n.execution(other).status, made('payin')]).toEqual(['success', 4]);
+		const create = { ...payin({ externalId: '' }), amount: '80' };
+		const cancel = node('Cancel', { resource: 'payin', operation: 'cancel', uuid: '={{ $json.uuid }}' });
+		expect(n8n.execution(await start(wiredBack(create, cancel))).status).toBe('success');
+		expect(made('payin')).toBe(4);
+		const elsewhere = node('Balance', { resource: 'balance', operation: 'get', currency: 'AUD' });
+		expect(n8n.execution(await start(wiredBack(create, elsewhere))).status).toBe('success');
+		expect(made('payin')).toBe(6);
 	});
 
 	it.each(['payin', 'payout', 'checkoutLink'])(

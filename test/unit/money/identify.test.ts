@@ -43,6 +43,31 @@ function of(memory: SentMemory, about: Partial<Intended> = {}): string {
 
 const EMPTY = { ownKey: '' };
 
+describe('an item that is the open record of what an earlier run has made', () => {
+	const recalling = (situation: Partial<Situation>): SentMemory => {
+		const memory = payer.memory(situation);
+		jest.spyOn(memory, 'madeEarlier').mockImplementation((uuid) => (uuid === 'u' ? 'INV-1' : undefined));
+		return memory;
+	};
+	const STOPS = 'this item is the payment INV-1 itself, which has not come to its end';
+
+	it.each<[string, Partial<Situation>]>([
+		['a list', {}],
+		['a called workflow', called(began, 'c1')],
+	])('means that payment and no other in %s', (_, situation) => {
+		const memory = recalling(situation);
+		const itself = 'u';
+		expect(of(memory, { ...EMPTY, itself })).toContain(STOPS);
+		expect(of(memory, { ownKey: 'INV-2', itself })).toContain(STOPS);
+		expect(of(memory, { ownKey: 'INV-1', itself })).toBe('INV-1');
+		expect(of(memory, { ownKey: 'INV-2', itself: 'another' })).toBe('INV-2');
+	});
+
+	it('is not looked for among what calls of an agent have made', () => {
+		expect(of(recalling({ isTool: true }), { ownKey: 'INV-2', itself: 'u' })).toBe('INV-2');
+	});
+});
+
 describe('with the External ID left empty, nothing identifies a payment', () => {
 	it.each<[string, Partial<Situation>, string]>([
 		['in a tool of an agent', { isTool: true }, 'A tool of an AI agent needs an External ID'],

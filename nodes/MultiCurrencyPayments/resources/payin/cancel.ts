@@ -16,7 +16,7 @@ export const cancel: Operation = {
 	async execute(item) {
 		const uuid = item.requiredText('uuid', 'Payin ID');
 		await assertCancellable(item, uuid);
-		return asItems(await act(item, '/v2/payins/cancel', { uuid }));
+		return asItems({ ...(await act(item, '/v2/payins/cancel', { uuid })), cancelled: true });
 	},
 };
 

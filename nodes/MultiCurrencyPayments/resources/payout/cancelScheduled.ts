@@ -11,6 +11,7 @@ export const cancelScheduled: Operation = {
 	description: 'Moves no money. Cancel a payout whose status is scheduled, so that nobody in it is paid.',
 	properties: [uuidField('Payout'), readOptions],
 	async execute(item) {
-		return asItems(await act(item, '/v2/payouts/cancel_scheduled', { uuid: item.requiredText('uuid', 'Payout ID') }));
+		const uuid = item.requiredText('uuid', 'Payout ID');
+		return asItems({ ...(await act(item, '/v2/payouts/cancel_scheduled', { uuid })), cancelled: true });
 	},
 };
