@@ -2,6 +2,7 @@ import type { PayoutBatchDetail, PayoutTransaction } from '../../../contract';
 import { SHARED_BATCH_KEY } from '../../../core/idempotency';
 import { endedAs, foldedKey, mayBeKey, recordsUnder } from '../../../core/paymentMatch';
 import { attempt } from '../../../core/attempt';
+import { bookable, readDecimal } from '../../../core/money';
 import { nameKey } from '../../../core/payeeName';
 import { inLanes } from '../../../core/parallelPages';
 import type { ServiceClient } from '../../service/client';
@@ -40,10 +41,18 @@ export interface EarlierPayout {
 	batch: PayoutBatchDetail;
 }
 
+/** Whose payments are looked for, and which. */
+interface PayeeSought {
+	payee: string;
+	email: string;
+	amount?: string | undefined;
+	currency: string;
+}
+
 /** The payments of the batches of one reference. */
 export class Payments {
 	private readonly byKey = new Map<string, EarlierPayout[]>();
-	private byPayee: Map<string, EarlierPayout[]> | undefined;
+	private byPayee: Map<string, Map<string | null, EarlierPayout[]>> | undefined;
 
 	add(batch: PayoutBatchDetail): void {
 		for (const transaction of batch.payout_transactions) {
@@ -65,21 +74,32 @@ export class Payments {
 		return recordsUnder(there, key, ({ transaction, batch }) => referenceOf(transaction, batch));
 	}
 
-	/** Those to somebody with the name or the email of a payee. */
-	toPayeeOf({ payee, email }: { payee: string; email: string }): EarlierPayout[] {
+	/**
+	 * Those to somebody with the name or the email of a payee, and of the amount as the service may have booked it, or of one
+	 * that is not shown.
+	 */
+	toPayeeOf({ payee, email, amount, currency }: PayeeSought): EarlierPayout[] {
 		const groups = (this.byPayee ??= groupedByPayee(this.byKey.values()));
-		return [nameKey(payee), payeeFact(email)].filter(Boolean).flatMap((who) => groups.get(who) ?? []);
+		const there = [nameKey(payee), payeeFact(email)].filter(Boolean).flatMap((who) => groups.get(who) ?? []);
+		if (amount === undefined) return there.flatMap((byAmount) => [...byAmount.values()].flat());
+		const { least, most } = bookable(amount, currency);
+		const amounts = new Set([readDecimal(amount), least, most, null]);
+		return there.flatMap((byAmount) => [...amounts].flatMap((each) => byAmount.get(each) ?? []));
 	}
 }
 
-function groupedByPayee(payments: Iterable<EarlierPayout[]>): Map<string, EarlierPayout[]> {
-	const groups = new Map<string, EarlierPayout[]>();
+/** By name or email, and by amount: a firm may have one email for everybody. */
+function groupedByPayee(payments: Iterable<EarlierPayout[]>): Map<string, Map<string | null, EarlierPayout[]>> {
+	const groups = new Map<string, Map<string | null, EarlierPayout[]>>();
 	for (const payment of [...payments].flat()) {
-		const { payee, email } = payment.transaction;
+		const { payee, email, amount: shown } = payment.transaction;
+		const amount = readDecimal(shown);
 		for (const who of new Set([nameKey(payee), payeeFact(email)])) {
-			const there = groups.get(who);
+			const byAmount = groups.get(who) ?? new Map<string | null, EarlierPayout[]>();
+			groups.set(who, byAmount);
+			const there = byAmount.get(amount);
 			if (there) there.push(payment);
-			else groups.set(who, [payment]);
+			else byAmount.set(amount, [payment]);
 		}
 	}
 	return groups;

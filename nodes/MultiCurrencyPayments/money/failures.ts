@@ -238,7 +238,7 @@ function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt
 		},
 		itself: {
 			message: `${repeatOrSecond}: this item is the ${name} ${key} itself, which has not come to its end`,
-			description: `To wait on for it, use Wait for Final Status. To have another one ${made}, give this node an item without its uuid.`,
+			description: `To wait on for it, use Wait for Final Status. To have another one ${made}, leave its uuid out of the item.`,
 		},
 		unclearTwin: {
 			message: `${repeatOrSecond}: the ${name} ${key}, which has the same values, may have been ${made}`,

@@ -97,16 +97,34 @@ describe('payments by their payee', () => {
 		{ key: 'c', payee: 'Bob', email: ' ADA@example.com' },
 		{ key: 'd', payee: 'Eve', email: '' },
 	]);
-	const keysTo = (payee: string, email: string) => {
+	const keysTo = (payee: string, email: string, amount?: string) => {
 		const payments = new Payments();
 		payments.add(batch);
-		return payments.toPayeeOf({ payee, email }).map(({ transaction }) => transaction.external_id);
+		return payments
+			.toPayeeOf({ payee, email, amount, currency: 'AUD' })
+			.map(({ transaction }) => transaction.external_id);
 	};
 
 	it('are those of the name or of the email', () => {
 		expect(keysTo('ada king', 'nobody@example.com')).toEqual(['a', 'b']);
 		expect(keysTo('Nobody', 'Ada@Example.com')).toEqual(['a', 'c']);
 		expect(keysTo('Nobody', 'nobody@example.com')).toEqual([]);
+	});
+
+	it('are those of the amount, as it may be booked, or of one that is not shown', () => {
+		const hidden = records.pay('payroll', [{ key: 'f', payee: 'Ada King', email: '' }]);
+		for (const transaction of hidden.payout_transactions) Object.assign(transaction, { amount: null });
+		const payments = new Payments();
+		for (const each of [batch, hidden]) payments.add(each);
+		const keysOf = (amount: string, currency = 'AUD') =>
+			payments
+				.toPayeeOf({ payee: 'ada king', email: '', amount, currency })
+				.map(({ transaction }) => transaction.external_id);
+		expect(keysOf('10')).toEqual(['a', 'b', 'f']);
+		expect(keysOf('10.00')).toEqual(['a', 'b', 'f']);
+		expect(keysOf('10.001')).toEqual(['a', 'b', 'f']);
+		expect(keysOf('9.5', 'JPY')).toEqual(['a', 'b', 'f']);
+		expect(keysOf('11')).toEqual(['f']);
 	});
 
 	it('are none for somebody without an email, though others have none either', () => {
@@ -116,7 +134,9 @@ describe('payments by their payee', () => {
 	it('have each payment once where name and email are one word', () => {
 		const payments = new Payments();
 		payments.add(records.pay('payroll', [{ key: 'e', payee: 'x@example.com', email: 'x@example.com' }]));
-		expect(payments.toPayeeOf({ payee: 'x@example.com', email: '' })).toHaveLength(1);
+		expect(payments.toPayeeOf({ payee: 'x@example.com', email: '', amount: undefined, currency: 'AUD' })).toHaveLength(
+			1,
+		);
 	});
 });
 
