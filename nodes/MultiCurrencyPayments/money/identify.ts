@@ -1,5 +1,6 @@
 import type { PaymentFacts } from '../../../core/idempotency';
-import { keyOfFacts, sameFacts } from '../../../core/idempotency';
+import { differingFacts, keyOfFacts, sameFacts } from '../../../core/idempotency';
+import { decides } from '../../../core/paymentMatch';
 import type { Subject } from './failures';
 import { CannotTell, KeyTaken, UnknownOutcome } from './failures';
 import type { SentMemory, Twin } from './memory';
@@ -130,10 +131,6 @@ function newIdentity(intended: Intended, memory: SentMemory): Identified {
 function identityAnew(intended: Intended, memory: SentMemory): Identified {
 	const { subject, kind, ownKey, within = '', place, facts, description, itself = '' } = intended;
 	const { account, context } = memory;
-	const made = context.kind === 'tool' ? undefined : memory.madeEarlier(itself);
-	// An expression may give another External ID for the record than for the item that it was made for.
-	if (made !== undefined && made !== ownKey) throw new CannotTell(subject, 'itself', made);
-	const twin = memory.openTwin(kind, facts, ownKey);
 	const identified = (key: string, about: Partial<Identified> = {}): Identified => ({
 		key,
 		identity: identityOf(account, kind, within, key),
@@ -141,6 +138,11 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 		isMadeOfFacts: false,
 		...about,
 	});
+	const made = context.kind === 'tool' ? undefined : memory.madeEarlier(itself);
+	// An expression may give another reference or amount for the record than for the item that it was made for.
+	const isMeant = ownKey !== '' && made?.identity === identified(ownKey).identity;
+	if (made && !isMeant && !isToSomebodyElse(made.facts, facts)) throw new CannotTell(subject, 'itself', made.key);
+	const twin = memory.openTwin(kind, facts, ownKey);
 	/** Sending what is like an unclear payment might pay twice, and taking it for the same might leave one unpaid. */
 	const assertTwin = (isTwin: (other: Twin) => boolean) => {
 		if (twin && !isTwin(twin)) throw new CannotTell(subject, 'unclearTwin', twin.key);
@@ -175,3 +177,7 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 			throw new CannotTell(subject, context.kind);
 	}
 }
+
+/** Whether facts that decide where money goes differ. A record shows amounts as the service has booked them. */
+const isToSomebodyElse = (facts: PaymentFacts, others: PaymentFacts): boolean =>
+	differingFacts(facts, others).some((fact) => decides(fact) && fact !== 'amount' && fact !== 'currency');

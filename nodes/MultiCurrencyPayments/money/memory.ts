@@ -186,7 +186,7 @@ export class SentMemory {
 	private readonly open = new Map<string, Set<string>>();
 
 	/** See {@link madeEarlier}: made once, because a list may have many items. */
-	private earlier: Map<string, string> | undefined;
+	private earlier: Map<string, Twin> | undefined;
 
 	constructor(
 		private readonly n8n: IExecuteFunctions,
@@ -235,15 +235,14 @@ export class SentMemory {
 		return this.sent[identity];
 	}
 
-	/** The key of what an earlier run of this node has made or found, by the uuid or number in its record, or that of its batch. */
-	madeEarlier(uuid: string): string | undefined {
+	/** What an earlier run of this node has made or found, by the uuid or number in its record, or that of its batch. */
+	madeEarlier(uuid: string): Twin | undefined {
 		if (uuid === '') return undefined;
 		this.earlier ??= new Map(
-			Object.values(this.sent).flatMap(({ run, record, key }): [string, string][] => {
-				const { uuid: own, id, batch } = record ?? {};
-				return run === this.run
-					? []
-					: [own ?? id, (batch as IDataObject | undefined)?.uuid].map((each) => [asText(each), key]);
+			Object.entries(this.sent).flatMap(([identity, sent]): [string, Twin][] => {
+				const { uuid: own, id, batch } = sent.record ?? {};
+				const names = [own ?? id, (batch as IDataObject | undefined)?.uuid];
+				return sent.run === this.run ? [] : names.map((name) => [asText(name), { ...sent, identity }]);
 			}),
 		);
 		return this.earlier.get(uuid);

@@ -80,7 +80,7 @@ describe('a write', () => {
 	it.each(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN'])('is repeated after %s: it never left', async (code) => {
 		cancels().replyWithError(Object.assign(new Error('no luck'), { code }));
 		cancels().reply(200, { status: 'Ok' });
-		expect((await run(cancelPayin)).items[0]?.json).toEqual({ uuid: 'K7QX2M9D', status: 'Ok' });
+		expect((await run(cancelPayin)).items[0]?.json).toEqual({ uuid: 'K7QX2M9D', status: 'Ok', cancelled: true });
 	});
 
 	it.each([408, 500, 502, 503, 504, 302])('is sent once when a %i leaves its outcome open', async (status) => {

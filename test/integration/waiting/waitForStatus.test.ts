@@ -625,6 +625,20 @@ describe('a payment that comes to the node again', () => {
 		},
 	);
 
+	it.each(['perItem', 'allItems'])('is not made again under another Batch External ID: %s', async (batchMode) => {
+		const additionalFields = { batchExternalId: '=week-{{ $json.week }}' };
+		const create = payout({ externalId: 'order-1', amount: '80', batchMode, additionalFields });
+		stopped(await start(wiredBack(create), [{ week: '12' }]), 'payout');
+	});
+
+	it.each(['payin', 'payout', 'checkoutLink'])('is made beside it for somebody else: %s', async (resource) => {
+		const email = '={{ $("Start").first().json.emails[$runIndex] }}';
+		const form = { ...forms[resource], amount: '80', operation: 'create', externalId: '' };
+		const items = [{ emails: ['ada@shop.example', 'bob@shop.example'] }];
+		const { status, error } = n8n.execution(await start(wiredBack({ ...form, email, customerEmail: email }), items));
+		expect([status, error?.message, made(resource)]).toEqual(['success', undefined, 2]);
+	});
+
 	it('is made once where its External ID stays the same', async () => {
 		const id = await start(wiredBack({ ...payin({ externalId: 'order-1' }), amount: '80' }));
 		expect([n8n.execution(id).status, made('payin')]).toEqual(['success', 1]);

@@ -47,7 +47,7 @@ it.each([['Ok'], [true], [1]])('an action is carried out that is answered with %
 	answering((answer, endpoint) => (endpoint === 'v2.payins.cancel' ? (word as unknown as object) : answer));
 	const { items, error } = await run(service, operation('payin', 'cancel', { uuid }));
 	expect(error).toBeUndefined();
-	expect(items[0]?.json).toEqual({ uuid });
+	expect(items[0]?.json).toEqual({ uuid, cancelled: true });
 });
 
 describe('a refund, where the list of refunds has a name that does not tell', () => {
@@ -145,7 +145,7 @@ it.each([['Ok'], [true], [1], [null], [[]], [['Ok']]])(
 			.mockImplementation((_settings, endpoint, own) => (endpoint === 'v2.payins.cancel' ? answer : own));
 		const { items, error } = await run(service, operation('payin', 'cancel', { uuid }));
 		expect(error).toBeUndefined();
-		expect(items.map(({ json }) => json)).toEqual([{ uuid }]);
+		expect(items.map(({ json }) => json)).toEqual([{ uuid, cancelled: true }]);
 		expect(service.emulator.account('AUD').payins.get(uuid).status).toBe('expired');
 	},
 );

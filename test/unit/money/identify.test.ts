@@ -1,6 +1,6 @@
 import type { Intended } from '../../../nodes/MultiCurrencyPayments/money/identify';
 import { assertNotEdited, identify } from '../../../nodes/MultiCurrencyPayments/money/identify';
-import type { SentMemory } from '../../../nodes/MultiCurrencyPayments/money/memory';
+import type { SentMemory, Twin } from '../../../nodes/MultiCurrencyPayments/money/memory';
 import { identityOf } from '../../../nodes/MultiCurrencyPayments/money/memory';
 import { noteInProcess, thisProcess } from '../../../nodes/MultiCurrencyPayments/money/processMemory';
 import type { Situation } from './payer';
@@ -46,7 +46,12 @@ const EMPTY = { ownKey: '' };
 describe('an item that is the open record of what an earlier run has made', () => {
 	const recalling = (situation: Partial<Situation>): SentMemory => {
 		const memory = payer.memory(situation);
-		jest.spyOn(memory, 'madeEarlier').mockImplementation((uuid) => (uuid === 'u' ? 'INV-1' : undefined));
+		const identity = identityOf(memory.account, 'payout', '', 'INV-1');
+		jest
+			.spyOn(memory, 'madeEarlier')
+			.mockImplementation((uuid) =>
+				uuid === 'u' ? ({ key: 'INV-1', facts: FACTS, identity } as unknown as Twin) : undefined,
+			);
 		return memory;
 	};
 	const STOPS = 'this item is the payment INV-1 itself, which has not come to its end';
@@ -60,7 +65,10 @@ describe('an item that is the open record of what an earlier run has made', () =
 		expect(of(memory, { ...EMPTY, itself })).toContain(STOPS);
 		expect(of(memory, { ownKey: 'INV-2', itself })).toContain(STOPS);
 		expect(of(memory, { ownKey: 'INV-1', itself })).toBe('INV-1');
+		expect(of(memory, { ownKey: 'INV-1', within: 'week-', itself })).toContain(STOPS);
 		expect(of(memory, { ownKey: 'INV-2', itself: 'another' })).toBe('INV-2');
+		expect(of(memory, { ownKey: 'INV-2', itself, facts: OTHER })).toContain(STOPS);
+		expect(of(memory, { ownKey: 'INV-2', itself, facts: { ...FACTS, account: 'another' } })).toBe('INV-2');
 	});
 
 	it('is not looked for among what calls of an agent have made', () => {

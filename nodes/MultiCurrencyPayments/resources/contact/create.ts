@@ -42,6 +42,8 @@ async function createContact(item: ItemCall): Promise<IDataObject> {
 		subject: CONTACT,
 		kind: 'contact',
 		ownKey: email,
+		// Its email tells a contact from another.
+		itself: '',
 		preventDuplicates: false,
 		facts: facts({ name: payeeFact(body.first_name, body.last_name) || undefined }),
 		send: async () => {
