@@ -1,6 +1,6 @@
 import type { PaymentFacts } from '../../../core/idempotency';
 import { differingFacts, keyOfFacts, sameFacts } from '../../../core/idempotency';
-import { decides } from '../../../core/paymentMatch';
+import { decides, plain } from '../../../core/paymentMatch';
 import type { Subject } from './failures';
 import { CannotTell, KeyTaken, UnknownOutcome } from './failures';
 import type { SentMemory, Twin } from './memory';
@@ -138,10 +138,15 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 		isMadeOfFacts: false,
 		...about,
 	});
-	const made = context.kind === 'tool' ? undefined : memory.madeEarlier(itself);
+	const earlier = context.kind === 'tool' ? [] : memory.madeEarlier(itself);
 	// An expression may give another reference or amount for the record than for the item that it was made for.
-	const isMeant = ownKey !== '' && made?.identity === identified(ownKey).identity;
-	if (made && !isMeant && !isToSomebodyElse(made.facts, facts)) throw new CannotTell(subject, 'itself', made.key);
+	const isMeant = ownKey !== '' && earlier.some((each) => each.identity === identified(ownKey).identity);
+	const made = isMeant ? undefined : earlier.find((each) => !isToSomebodyElse(each.facts, facts));
+	if (made) {
+		// The failed item may come again without its record.
+		memory.reopen(made.identity);
+		throw new CannotTell(subject, 'itself', made.key);
+	}
 	const twin = memory.openTwin(kind, facts, ownKey);
 	/** Sending what is like an unclear payment might pay twice, and taking it for the same might leave one unpaid. */
 	const assertTwin = (isTwin: (other: Twin) => boolean) => {
@@ -178,6 +183,12 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 	}
 }
 
-/** Whether facts that decide where money goes differ. A record shows amounts as the service has booked them. */
-const isToSomebodyElse = (facts: PaymentFacts, others: PaymentFacts): boolean =>
-	differingFacts(facts, others).some((fact) => decides(fact) && fact !== 'amount' && fact !== 'currency');
+/**
+ * Whether facts that decide where money goes differ. A record shows amounts as the service has booked them, and an
+ * expression gives nothing for what it does not show.
+ */
+const isToSomebodyElse = (made: PaymentFacts, facts: PaymentFacts): boolean =>
+	differingFacts(facts, made).some((fact) => {
+		const isOfSomebody = decides(fact) && fact !== 'amount' && fact !== 'currency';
+		return isOfSomebody && !['', plain(made[fact])].includes(plain(facts[fact]));
+	});

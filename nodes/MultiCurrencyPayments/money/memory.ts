@@ -186,7 +186,7 @@ export class SentMemory {
 	private readonly open = new Map<string, Set<string>>();
 
 	/** See {@link madeEarlier}: made once, because a list may have many items. */
-	private earlier: Map<string, Twin> | undefined;
+	private earlier: Map<string, Twin[]> | undefined;
 
 	constructor(
 		private readonly n8n: IExecuteFunctions,
@@ -235,17 +235,30 @@ export class SentMemory {
 		return this.sent[identity];
 	}
 
-	/** What an earlier run of this node has made or found, by the uuid or number in its record, or that of its batch. */
-	madeEarlier(uuid: string): Twin | undefined {
-		if (uuid === '') return undefined;
-		this.earlier ??= new Map(
-			Object.entries(this.sent).flatMap(([identity, sent]): [string, Twin][] => {
-				const { uuid: own, id, batch } = sent.record ?? {};
-				const names = [own ?? id, (batch as IDataObject | undefined)?.uuid];
-				return sent.run === this.run ? [] : names.map((name) => [asText(name), { ...sent, identity }]);
-			}),
-		);
-		return this.earlier.get(uuid);
+	/** What an earlier run of this node has made or found under the uuid or number in its record, or that of its batch. */
+	madeEarlier(uuid: string): readonly Twin[] {
+		if (uuid === '') return [];
+		this.earlier ??= this.namedEarlier();
+		return this.earlier.get(uuid) ?? [];
+	}
+
+	private namedEarlier(): Map<string, Twin[]> {
+		const earlier = new Map<string, Twin[]>();
+		for (const [identity, sent] of Object.entries(this.sent)) {
+			const { uuid: own, id, batch } = sent.record ?? {};
+			if (sent.run === this.run) continue;
+			for (const name of [own ?? id, (batch as IDataObject | undefined)?.uuid]) {
+				const there = earlier.get(asText(name));
+				if (there) there.push({ ...sent, identity });
+				else earlier.set(asText(name), [{ ...sent, identity }]);
+			}
+		}
+		return earlier;
+	}
+
+	/** Notes that the item of a payment that was made has failed: it may come to the node again without its record. */
+	reopen(identity: string): void {
+		this.stillOpen[identity] = true;
 	}
 
 	/** What was sent from a place of this run, under any key. Calls of an agent have no places. */

@@ -625,6 +625,38 @@ describe('a payment that comes to the node again', () => {
 		},
 	);
 
+	it('of many people in one batch is made again for none of them', async () => {
+		const account = '={{ $("Start").all()[$itemIndex].json.account }}';
+		const people = ['11111111', '22222222', '33333333'].map((each) => ({ account: each }));
+		const methodParameters = form({ bsb: '062000', account_number: account, account_name: 'N' });
+		const pay = payout({ externalId: '', amount: '80', batchMode: 'allItems', methodParameters });
+		const look = {
+			...node('Look', { resource: 'payout', operation: 'get', uuid: '={{ $json.batch.uuid }}' }),
+			settings: { executeOnce: true },
+		};
+		const id = await start(wiredBack(pay, look), people);
+		expect(n8n.execution(id).error?.message).toContain('itself, which has not come to its end');
+		expect(service.writes()).toBe(1);
+	});
+
+	it('is not made again in a third run, where its failed item comes without its record', async () => {
+		const plan = wiredBack({ ...payin({ externalId: '' }), amount: '80' });
+		const nodes = plan.nodes.map((each) => {
+			if (each.name === WAIT) return { ...each, settings: { onError: 'continueRegularOutput' as const } };
+			return each.name === 'Again' ? { ...each, parameters: { times: 4 } } : each;
+		});
+		expect(n8n.execution(await start({ ...plan, nodes })).status).toBe('success');
+		expect(made('payin')).toBe(1);
+	});
+
+	it('by One-Time PayID → Create is not made again where the record shows no emails', async () => {
+		const fields = { name: '={{ $json.customer }}', emails: '={{ $json.mail }}', amount: '={{ $json.amount }}' };
+		const create = { resource: 'oneTimePayid', operation: 'create', paymentDescription: 'Order 78', externalId: '' };
+		const items = [{ customer: 'Ada Byron', mail: 'ada@shop.example', amount: '10.50' }];
+		const id = await start(wiredBack({ ...create, ...fields, options: QUICK }), items);
+		expect([n8n.execution(id).status, service.writes()]).toEqual(['error', 1]);
+	});
+
 	it.each(['perItem', 'allItems'])('is not made again under another Batch External ID: %s', async (batchMode) => {
 		const additionalFields = { batchExternalId: '=week-{{ $json.week }}' };
 		const create = payout({ externalId: 'order-1', amount: '80', batchMode, additionalFields });

@@ -47,11 +47,8 @@ describe('an item that is the open record of what an earlier run has made', () =
 	const recalling = (situation: Partial<Situation>): SentMemory => {
 		const memory = payer.memory(situation);
 		const identity = identityOf(memory.account, 'payout', '', 'INV-1');
-		jest
-			.spyOn(memory, 'madeEarlier')
-			.mockImplementation((uuid) =>
-				uuid === 'u' ? ({ key: 'INV-1', facts: FACTS, identity } as unknown as Twin) : undefined,
-			);
+		const made = { key: 'INV-1', facts: FACTS, identity } as unknown as Twin;
+		jest.spyOn(memory, 'madeEarlier').mockImplementation((uuid) => (uuid === 'u' ? [made] : []));
 		return memory;
 	};
 	const STOPS = 'this item is the payment INV-1 itself, which has not come to its end';
@@ -68,6 +65,8 @@ describe('an item that is the open record of what an earlier run has made', () =
 		expect(of(memory, { ownKey: 'INV-1', within: 'week-', itself })).toContain(STOPS);
 		expect(of(memory, { ownKey: 'INV-2', itself: 'another' })).toBe('INV-2');
 		expect(of(memory, { ownKey: 'INV-2', itself, facts: OTHER })).toContain(STOPS);
+		expect(of(memory, { ownKey: 'INV-2', itself, facts: { ...FACTS, account: ' 1-11 ' } })).toContain(STOPS);
+		expect(of(memory, { ownKey: 'INV-2', itself, facts: { ...FACTS, account: '' } })).toContain(STOPS);
 		expect(of(memory, { ownKey: 'INV-2', itself, facts: { ...FACTS, account: 'another' } })).toBe('INV-2');
 	});
 

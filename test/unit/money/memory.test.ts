@@ -110,10 +110,10 @@ describe('what an earlier run of the node has made', () => {
 		const stored = {};
 		const memory = memoryIn(first({ stored }));
 		memory.remember(identityOf(account, 'payout', '', 'k'), 'item 0', sent({ record }));
-		expect(memory.madeEarlier(name)).toBeUndefined();
+		expect(memory.madeEarlier(name)).toEqual([]);
 		const later = memoryIn(first({ stored, index: 1 }));
-		expect(later.madeEarlier(name)).toMatchObject({ key: 'k', facts });
-		expect([later.madeEarlier('another'), later.madeEarlier('')]).toEqual([undefined, undefined]);
+		expect(later.madeEarlier(name)).toMatchObject([{ key: 'k', facts }]);
+		expect([later.madeEarlier('another'), later.madeEarlier('')]).toEqual([[], []]);
 	});
 });
 
