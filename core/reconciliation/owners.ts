@@ -1,4 +1,5 @@
 import { instantOf } from '../dates';
+import { putUnder } from '../grouped';
 import { endedAs } from '../paymentMatch';
 import type { LedgerEntry } from './entries';
 import type { Found, PaymentRecord } from './payments';
@@ -76,12 +77,6 @@ export class Owners {
 		}
 		this.byReference = references;
 	}
-}
-
-function putUnder(all: Map<string, Found[]>, key: string, found: Found): void {
-	const those = all.get(key);
-	if (those) those.push(found);
-	else all.set(key, [found]);
 }
 
 const isFree = ({ entries, movesLater }: Found): boolean => entries.length === 0 && !movesLater;

@@ -1,3 +1,4 @@
+import { putUnder } from '../../../core/grouped';
 import type { PaymentFacts } from '../../../core/idempotency';
 import { differingFacts } from '../../../core/idempotency';
 import { decides } from '../../../core/paymentMatch';
@@ -19,9 +20,7 @@ export class Asked<R extends PaymentRequest> {
 	add(request: R, key: string): void {
 		const byKey = this.byBatch.get(request.batchKey) ?? new Map<string, R[]>();
 		this.byBatch.set(request.batchKey, byKey);
-		const same = byKey.get(key);
-		if (same) same.push(request);
-		else byKey.set(key, [request]);
+		putUnder(byKey, key, request);
 	}
 
 	/**

@@ -2,6 +2,7 @@ import type { PayoutBatchDetail, PayoutTransaction } from '../../../contract';
 import { SHARED_BATCH_KEY } from '../../../core/idempotency';
 import { endedAs, foldedKey, mayBeKey, recordsUnder } from '../../../core/paymentMatch';
 import { attempt } from '../../../core/attempt';
+import { putUnder } from '../../../core/grouped';
 import { bookable, readDecimal } from '../../../core/money';
 import { nameKey } from '../../../core/payeeName';
 import { inLanes } from '../../../core/parallelPages';
@@ -97,9 +98,7 @@ function groupedByPayee(payments: Iterable<EarlierPayout[]>): Map<string, Map<st
 		for (const who of new Set([nameKey(payee), payeeFact(email)])) {
 			const byAmount = groups.get(who) ?? new Map<string | null, EarlierPayout[]>();
 			groups.set(who, byAmount);
-			const there = byAmount.get(amount);
-			if (there) there.push(payment);
-			else byAmount.set(amount, [payment]);
+			putUnder(byAmount, amount, payment);
 		}
 	}
 	return groups;

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { randomBytes } from 'crypto';
 import type { PaymentFacts, Sent } from '../../../core/idempotency';
 import { digestOf, keyStem, sameFacts } from '../../../core/idempotency';
+import { putUnder } from '../../../core/grouped';
 import { keepNewest } from '../../../core/keepNewest';
 import { decides, distinguishes, FILE, plain } from '../../../core/paymentMatch';
 import { asText } from '../form/itemCall';
@@ -247,11 +248,8 @@ export class SentMemory {
 		for (const [identity, sent] of Object.entries(this.sent)) {
 			const { uuid: own, id, batch } = sent.record ?? {};
 			if (sent.run === this.run) continue;
-			for (const name of [own ?? id, (batch as IDataObject | undefined)?.uuid]) {
-				const there = earlier.get(asText(name));
-				if (there) there.push({ ...sent, identity });
-				else earlier.set(asText(name), [{ ...sent, identity }]);
-			}
+			const names = [own ?? id, (batch as IDataObject | undefined)?.uuid].map(asText).filter(Boolean);
+			for (const name of names) putUnder(earlier, name, { ...sent, identity });
 		}
 		return earlier;
 	}

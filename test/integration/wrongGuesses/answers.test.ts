@@ -275,16 +275,22 @@ describe('refunds', () => {
 		expect(items[0]?.json.idempotency).toMatchObject({ note: expect.stringContaining('does not show') as string });
 	});
 
+	/** A checkout link that was paid by card. @returns its uuid */
+	const completedLink = (): string => {
+		const { links } = service.emulator.account('AUD');
+		const { uuid } = links.create({
+			...{ amount: 10, description: 'Order 77', expires_in: 1800, payin_method_code: 'au_card_aud' },
+			sender_info: { email: 'ada@shop.example', first_name: 'Ada', last_name: 'Byron' },
+		});
+		links.moves(uuid).complete?.();
+		return uuid;
+	};
+
 	it.each([
 		['beside the status of its payment', {}],
 		['beside the status of its payment, and an empty list stands before', { refunds: [] }],
 	])('of a link are found again where they stand %s', async (_where, before) => {
-		const { links } = service.emulator.account('AUD');
-		const link = links.create({
-			...{ amount: 10, description: 'Order 77', expires_in: 1800, payin_method_code: 'au_card_aud' },
-			sender_info: { email: 'ada@shop.example', first_name: 'Ada', last_name: 'Byron' },
-		});
-		links.moves(link.uuid).complete?.();
+		const uuid = completedLink();
 		answering((answer) => {
 			const {
 				refunds,
@@ -294,7 +300,7 @@ describe('refunds', () => {
 			return { ...rest, ...(payment && { ...before, transaction_info: { ...payment, refunds } }) };
 		});
 		for (const outcome of ['created', 'found']) {
-			const parameters = { ...refund(link.uuid, '', 'refund-1'), resource: 'checkoutLink', refundType: 'full' };
+			const parameters = { ...refund(uuid, '', 'refund-1'), resource: 'checkoutLink', refundType: 'full' };
 			const { items, error } = await run(service, parameters, { nodeTypes: startProcess().nodeTypes });
 			expect(error).toBeUndefined();
 			expect(items[0]?.json.idempotency).toEqual({ outcome, external_id: 'refund-1' });
@@ -306,17 +312,12 @@ describe('refunds', () => {
 		['empty', { transaction_info: {} }],
 		['missing', {}],
 	])('of a link are made where its own fields show the payment, and transaction_info is %s', async (_how, hidden) => {
-		const { links } = service.emulator.account('AUD');
-		const link = links.create({
-			...{ amount: 10, description: 'Order 77', expires_in: 1800, payin_method_code: 'au_card_aud' },
-			sender_info: { email: 'ada@shop.example', first_name: 'Ada', last_name: 'Byron' },
-		});
-		links.moves(link.uuid).complete?.();
+		const uuid = completedLink();
 		answering((answer) => {
 			const { transaction_info: payment, ...rest } = answer as { transaction_info?: object };
 			return payment === undefined ? rest : { ...payment, ...rest, ...hidden };
 		});
-		const parameters = { ...refund(link.uuid, '', 'refund-1'), resource: 'checkoutLink', refundType: 'full' };
+		const parameters = { ...refund(uuid, '', 'refund-1'), resource: 'checkoutLink', refundType: 'full' };
 		const { items, error } = await run(service, parameters);
 		expect(error).toBeUndefined();
 		expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: 'refund-1' });

@@ -40,6 +40,19 @@ async function giveBack(uuid: string): Promise<void> {
 	await service.advance(HOUR);
 }
 
+/** A checkout link that was paid by card. @returns its uuid */
+async function receiveByLink(external_id: string, amount: number): Promise<string> {
+	const { uuid } = account().links.create({
+		...{ amount, description: 'Order 77', expires_in: 1800, meta_data: { external_id } },
+		sender_info: { email: 'ada@shop.example', first_name: 'Ada', last_name: 'Byron' },
+	});
+	const session = account().links.session(uuid);
+	account().checkoutSessions.choose(session, 'au_card_aud');
+	account().checkoutSessions.pay(session);
+	await service.advance(HOUR);
+	return uuid;
+}
+
 const showOtherwise = (change: (fields: Record<string, unknown>) => Record<string, unknown>) =>
 	jest
 		.spyOn(wire, 'answerOtherwise')
@@ -152,14 +165,7 @@ it.each([
 	['empty', {}],
 	['without a status', { status: null }],
 ])('a paid link is found where the list shows its payment %s', async (_how, payment) => {
-	const { uuid } = account().links.create({
-		...{ amount: 50, description: 'Order 77', expires_in: 1800, meta_data: { external_id: 'inv-1' } },
-		sender_info: { email: 'ada@shop.example', first_name: 'Ada', last_name: 'Byron' },
-	});
-	const session = account().links.session(uuid);
-	account().checkoutSessions.choose(session, 'au_card_aud');
-	account().checkoutSessions.pay(session);
-	await service.advance(HOUR);
+	await receiveByLink('inv-1', 50);
 	listed('v3.links.list', (link) => ({ ...link, transaction_info: payment }));
 	expect(await verdicts([{ external_id: 'inv-1', amount: 50, kind: 'payin' }])).toEqual([['inv-1', 'matched']]);
 });
@@ -204,19 +210,6 @@ it('a payout with an empty Balance ID has no part in entries that name nothing',
 	const names = (await exportedRows()).map(({ transaction_type, name }) => [transaction_type, name]);
 	expect(names).toContainEqual(['topup', '']);
 });
-
-/** A checkout link that was paid by card. @returns its uuid */
-async function receiveByLink(external_id: string, amount: number): Promise<string> {
-	const { uuid } = account().links.create({
-		...{ amount, description: 'Order 77', expires_in: 1800, meta_data: { external_id } },
-		sender_info: { email: 'ada@shop.example', first_name: 'Ada', last_name: 'Byron' },
-	});
-	const session = account().links.session(uuid);
-	account().checkoutSessions.choose(session, 'au_card_aud');
-	account().checkoutSessions.pay(session);
-	await service.advance(HOUR);
-	return uuid;
-}
 
 /** Entries of a type name something else; the list of links may lack what only a detail shows. */
 function entriesName(type: string, reference: string, hidden = ''): void {

@@ -138,10 +138,8 @@ export async function lookUp(item: ItemCall, matching: Matching, records: Record
 		await readEach([...hidden.keys(), ...read.reference, ...unknown, ...lackingLinks]);
 	}
 	// The entry of a payment may name it by the uuid that only the detail of its link shows.
-	if (bareLinks.size > 0 && namedBy('payment', entries).some((uuid) => !matching.has(uuid))) {
+	if (bareLinks.size > 0 && namedBy('payment', entries).some((uuid) => !matching.has(uuid)))
 		await readEach([...bareLinks]);
-		missing = await finish(matching.missing(entries));
-	}
 	// An entry may name the refund itself, or nothing. Then any payment that was received may be the refunded one.
 	const refundNames = [...namedBy('refund', entries), ...namedBy('refund', later)];
 	if (lacks('', 'refund') && refundNames.some((uuid) => !matching.has(uuid))) {
