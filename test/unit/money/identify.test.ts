@@ -1,3 +1,4 @@
+import type { PaymentFacts } from '../../../core/idempotency';
 import type { Intended } from '../../../nodes/MultiCurrencyPayments/money/identify';
 import { assertNotEdited, identify } from '../../../nodes/MultiCurrencyPayments/money/identify';
 import type { SentMemory, Twin } from '../../../nodes/MultiCurrencyPayments/money/memory';
@@ -44,11 +45,13 @@ function of(memory: SentMemory, about: Partial<Intended> = {}): string {
 const EMPTY = { ownKey: '' };
 
 describe('an item that is the open record of what an earlier run has made', () => {
-	const recalling = (situation: Partial<Situation>): SentMemory => {
+	const recalling = (situation: Partial<Situation>, keys = ['INV-1'], facts: PaymentFacts = FACTS): SentMemory => {
 		const memory = payer.memory(situation);
-		const identity = identityOf(memory.account, 'payout', '', 'INV-1');
-		const made = { key: 'INV-1', facts: FACTS, identity } as unknown as Twin;
-		jest.spyOn(memory, 'madeEarlier').mockImplementation((uuid) => (uuid === 'u' ? [made] : []));
+		const made = keys.map((key): Twin => {
+			const identity = identityOf(memory.account, 'payout', '', key);
+			return { key, facts, identity } as unknown as Twin;
+		});
+		jest.spyOn(memory, 'madeEarlier').mockImplementation((uuid) => (uuid === 'u' ? made : []));
 		return memory;
 	};
 	const STOPS = 'this item is the payment INV-1 itself, which has not come to its end';
@@ -68,6 +71,28 @@ describe('an item that is the open record of what an earlier run has made', () =
 		expect(of(memory, { ownKey: 'INV-2', itself, facts: { ...FACTS, account: ' 1-11 ' } })).toContain(STOPS);
 		expect(of(memory, { ownKey: 'INV-2', itself, facts: { ...FACTS, account: '' } })).toContain(STOPS);
 		expect(of(memory, { ownKey: 'INV-2', itself, facts: { ...FACTS, account: 'another' } })).toBe('INV-2');
+	});
+
+	it('means any payment of its batch', () => {
+		const memory = recalling({}, ['INV-1', 'INV-2']);
+		expect(of(memory, { ownKey: 'INV-2', itself: 'u' })).toBe('INV-2');
+		expect(of(memory, { ownKey: 'INV-3', itself: 'u' })).toContain(STOPS);
+	});
+
+	it('means that payment, in whatever currency and amount it was booked', () => {
+		const memory = recalling({}, ['INV-1'], { ...FACTS, currency: 'AUD', amount: '10' });
+		expect(of(memory, { ownKey: 'INV-2', itself: 'u', facts: { ...FACTS, currency: 'JPY', amount: '900' } })).toContain(
+			STOPS,
+		);
+	});
+
+	it('stops it again where the failed item comes back without its record', () => {
+		const key = note(payer.memory({ kept }), EMPTY, 'done');
+		const later = payer.memory({ run: 1, kept });
+		const [made] = later.madeEarlier('u');
+		expect(made).toMatchObject({ key });
+		expect(of(later, { ...EMPTY, itself: 'u' })).toContain(`this item is the payment ${key} itself`);
+		expect(of(payer.memory({ run: 2, kept }), EMPTY)).toBe(key);
 	});
 
 	it('is not looked for among what calls of an agent have made', () => {
