@@ -253,7 +253,8 @@ export class Attempt {
 		if (!this.hasLeft) this.assertAsRemembered(found);
 		const other = this.madeByOther;
 		if (this.isAnother && this.isUnclear && other && other.record?.uuid === record.uuid) this.reportUnknown();
-		return this.sent.own?.state === 'done' ? this.madeElsewhere(record) : this.done(askedAt, record, 'found', ended);
+		if (this.sent.own?.state === 'done') return this.madeElsewhere(record);
+		return this.done(askedAt, record, saysTaken(this.cause) ? 'created' : 'found', ended);
 	}
 
 	/** What was made under this key after a payment that has ended, and the service may not list yet. */

@@ -126,6 +126,22 @@ it('everything is found again that was refunded after a part was rejected', asyn
 	]);
 });
 
+it.each<[string, (answer: Record<string, unknown>) => unknown]>([
+	['the payment', ({ payin_request }) => payin_request],
+	['a record of the refund', () => ({ uuid: 'RF1', status: 'pending' })],
+	['“Ok”', () => ({ status: 'Ok' })],
+])('a refund that the service answers with %s is made now, and found only later', async (_which, answered) => {
+	const uuid = await paid();
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_settings, endpoint, answer) =>
+			endpoint === 'v2.payins.refund' ? answered(answer as Record<string, unknown>) : answer,
+		);
+	expect(await refund(uuid, 'r-1')).toBe('created');
+	expect(await refund(uuid, 'r-1')).toBe('found');
+	expect(refunded()).toEqual([['r-1', 100]]);
+});
+
 describe('where the service shows no list of refunds and acknowledges a refund without naming it', () => {
 	/** @param shownStatus of the payment, where it is not the true one */
 	const silent = (shownStatus?: string) =>

@@ -5,10 +5,12 @@ import type { EarlierPayout } from '../../../nodes/MultiCurrencyPayments/money/e
 
 const FACTS = { amount: '10', account: '111', payee: 'Ada King', description: 'Wages' };
 
+const requestOf = (facts: PaymentFacts): PaymentRequest => ({ batchKey: 'wages', facts }) as unknown as PaymentRequest;
+
 /** A list that asks for one payment, `k` of the batch `wages`. */
 function asking(facts: PaymentFacts = FACTS): Asked<PaymentRequest> {
 	const asked = new Asked<PaymentRequest>();
-	asked.add({ batchKey: 'wages', facts } as PaymentRequest, 'k');
+	asked.add(requestOf(facts), 'k');
 	return asked;
 }
 
@@ -38,7 +40,7 @@ describe('a payment that a list asks for', () => {
 	it('is any of those under one key', () => {
 		const asked = asking({ ...FACTS, amount: '20' });
 		expect(asked.has('wages', 'k', () => FACTS)).toBe(false);
-		asked.add({ batchKey: 'wages', facts: FACTS } as PaymentRequest, 'k');
+		asked.add(requestOf(FACTS), 'k');
 		expect(asked.has('wages', 'k', () => FACTS)).toBe(true);
 	});
 });
@@ -57,7 +59,7 @@ describe('a payment in the records of the service', () => {
 		const [asked, payout] = [asking(), recorded('other')];
 		const isThere = () => asked.hasEarlier('wages', payout, () => FACTS);
 		expect(isThere()).toBe(false);
-		asked.add({ batchKey: 'wages', facts: FACTS } as PaymentRequest, 'other');
+		asked.add(requestOf(FACTS), 'other');
 		expect(isThere()).toBe(true);
 	});
 });

@@ -55,6 +55,25 @@ it('one try never sends twice, whatever is found after the settle time', () => {
 	expect(() => payment.giveUp()).toThrow('unknown');
 });
 
+it.each<[string, unknown, string]>([
+	['the service said that it took it', { status: 'Ok' }, 'created'],
+	['the answer told nothing', { message: 'Hello' }, 'found'],
+])('is created now or found, by whether %s', (_which, answer, outcome) => {
+	const about = { method: 'POST', path: '' } as const;
+	const payment = begin();
+	payment.leave();
+	payment.unanswered(new ServiceFailure('unreadableAnswer', true, about, { status: 200, answer, attempts: 1 }));
+	expect(payment.found({ record: { uuid: 'u' }, facts: {} }, now)).toMatchObject({ outcome });
+	expect(begin().remembered()).toMatchObject({ outcome });
+});
+
+it('is found where its answer was lost', () => {
+	const payment = begin();
+	payment.leave();
+	payment.unanswered(lost);
+	expect(payment.found({ record: { uuid: 'u' }, facts: {} }, now)).toMatchObject({ outcome: 'found' });
+});
+
 it('the next try may send it again', () => {
 	const payment = begin();
 	payment.leave();

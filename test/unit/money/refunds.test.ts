@@ -631,7 +631,7 @@ describe('a refund whose answer does not tell', () => {
 		};
 		const asked = async (uuid: string) => await payment.read(uuid);
 		const { item } = by(payment, { settleSeconds: 1 });
-		expect(await refundOnce(item, PAYIN, asked)).toMatchObject({ idempotency: { outcome: 'found' } });
+		expect(await refundOnce(item, PAYIN, asked)).toMatchObject({ idempotency: { outcome: 'created' } });
 	});
 
 	it('is told from those that were there before', async () => {
@@ -648,7 +648,7 @@ describe('a refund whose answer does not tell', () => {
 		payment.refunds = [refundRecord({ external_id: undefined, amount: '20' })];
 		payment.answer = () => 'Ok';
 		expect((await refund(payment, { refundType: 'partial', amount: '80', settleSeconds: 1 })).idempotency).toEqual({
-			...{ outcome: 'found', external_id: 'r-1' },
+			...{ outcome: 'created', external_id: 'r-1' },
 		});
 	});
 });

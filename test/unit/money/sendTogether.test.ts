@@ -206,17 +206,17 @@ describe('a request that is not carried out, or perhaps', () => {
 		expect(records.requests().lists).toEqual([]);
 	});
 
-	it.each<[string, () => object]>([
-		['came without an answer', failing(true)],
-		['was answered with something else', () => ({ status: 'Ok' })],
-	])('is looked for where it %s', async (_, given) => {
+	it.each<[string, () => object, string]>([
+		['came without an answer', failing(true), 'found'],
+		['was answered with something else', () => ({ status: 'Ok' }), 'created'],
+	])('is looked for where it %s', async (_, given, outcome) => {
 		answer = given;
 		records.pay(SHARED_BATCH_KEY, ['a']);
 		expect(await sendTogether(list, [payee('a'), payee('b')])).toEqual([]);
 		const [found, unknown] = ['a', 'b'].map((key) =>
 			list.outcomes.all.find(({ request }) => request.externalId === key),
 		);
-		expect(found).toMatchObject({ result: { outcome: 'found' } });
+		expect(found).toMatchObject({ result: { outcome } });
 		expect(unknown).toMatchObject({ failure: expect.any(UnknownOutcome) as unknown });
 	});
 });
