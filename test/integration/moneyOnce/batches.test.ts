@@ -559,8 +559,14 @@ describe('an answer that does not say what was sent', () => {
 		});
 	};
 
+	it('with nothing that names it hides no chunk, and is looked up', async () => {
+		answering((batch) => ({ ...batch, uuid: '' }));
+		const run = await pay(wages(6), { settings: goOn });
+		expect(outcomes(run)).toEqual(['created', 'created', 'found', 'found', 'created', 'created']);
+		expect(paidKeys(service)).toEqual(eachOnce(wages(6)));
+	});
+
 	it.each<[string, (batch: Batch) => Batch]>([
-		['without a uuid', (batch) => ({ ...batch, uuid: '' })],
 		['without transactions', (batch) => ({ ...batch, transactions: [] })],
 		['with one transaction too few', (batch) => ({ ...batch, transactions: batch.transactions.slice(1) })],
 		['with one too many', (batch) => ({ ...batch, transactions: [...batch.transactions, ...batch.transactions] })],
@@ -575,7 +581,7 @@ describe('an answer that does not say what was sent', () => {
 				transactions: batch.transactions.map((each) => ({ ...each, amount: each.amount + 1n })),
 			}),
 		],
-	])('%s hides no chunk, and is looked up', async (_, spoil) => {
+	])('%s hides no chunk, and counts as created once a look-up has told it', async (_, spoil) => {
 		answering(spoil);
 		const run = await pay(wages(6), { settings: goOn });
 		expect(outcomes(run)).toEqual(Array(6).fill('created'));
