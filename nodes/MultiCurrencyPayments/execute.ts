@@ -10,6 +10,7 @@ import { Run } from './form/run';
 import { inLanes } from './lanes';
 import { CredentialGuard } from './money/guard';
 import { isUntouched, memoryOf, noteBeginning, sentInRun } from './money/memory';
+import { keyOfFailed } from './money/keyOfFailed';
 import { placeOf } from './money/payment';
 import type { ItemResult, Operation, Resource } from './operation';
 import { resources } from './resources';
@@ -43,7 +44,7 @@ export async function execute(n8n: IExecuteFunctions): Promise<INodeExecutionDat
 		const item = work.items[result.item];
 		if (item) memoryOf(item.run).noteTold(placeOf(item), 'failure' in result ? result.failure : undefined);
 	}
-	return await output(n8n, results, work.fields);
+	return await output(n8n, results, work);
 }
 
 const mostSent = (items: readonly ItemCall[]): ItemCall['sent'] =>
@@ -87,7 +88,8 @@ function chosenOperation(n8n: IExecuteFunctions): { resource: Resource; operatio
 }
 
 /** Links every output item to its input item. A failure stops the node or, with “continue on fail”, becomes an item. */
-async function output(n8n: IExecuteFunctions, results: Result[], fields?: string[]): Promise<INodeExecutionData[]> {
+async function output(n8n: IExecuteFunctions, results: Result[], work: Work): Promise<INodeExecutionData[]> {
+	const { fields } = work;
 	const ordered = [...results].sort((a, b) => a.item - b.item);
 	const failed = ordered.find((result) => 'failure' in result);
 	if (failed && 'failure' in failed && !n8n.continueOnFail()) {
@@ -102,7 +104,9 @@ async function output(n8n: IExecuteFunctions, results: Result[], fields?: string
 			for (const { json, ...item } of result.items)
 				items.push({ pairedItem: { item: result.item }, ...item, json: fields ? pick(json, fields) : json });
 		else {
-			const json = failedItem(result.failure, n8n.getNode(), result.item, result.verdict);
+			const item = work.items[result.item];
+			const key = item && keyOfFailed(item, result.failure);
+			const json = failedItem(result.failure, n8n.getNode(), result.item, result.verdict, key);
 			items.push({ json, pairedItem: { item: result.item } });
 		}
 		if (slice.isOver) await slice.giveWay();

@@ -254,6 +254,47 @@ export function repeatTests(stage: () => Stage): void {
 		});
 	});
 
+	it('a failed item that Loop Over Items hands out again and again is paid once', async () => {
+		const amount = newAmount();
+		const parameters = { ...payout(amount, ''), amount: `={{ $runIndex === 0 ? 'nothing' : '${amount}' }}` };
+		const definition = workflow('Loop until paid', [
+			manualStart,
+			{
+				name: 'Loop',
+				type: 'n8n-nodes-base.splitInBatches',
+				typeVersion: 3,
+				parameters: { options: {} },
+			},
+			pay(parameters, { onError: 'continueErrorOutput' }),
+			{
+				name: 'Failed',
+				type: 'n8n-nodes-base.filter',
+				typeVersion: 2,
+				parameters: {
+					conditions: {
+						options: { caseSensitive: true, typeValidation: 'loose' },
+						combinator: 'and',
+						conditions: [
+							{ leftValue: '={{ $json.error }}', operator: { type: 'string', operation: 'exists', singleValue: true } },
+							{ leftValue: '={{ $runIndex }}', rightValue: 3, operator: { type: 'number', operation: 'lt' } },
+						],
+					},
+					options: {},
+				},
+			},
+		]);
+		const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
+		const connections: IConnections = {
+			Start: { main: [to('Loop')] },
+			Loop: { main: [to('Failed'), to('Pay')] },
+			Pay: { main: [to('Loop'), to('Loop')] },
+			Failed: { main: [to('Pay')] },
+		};
+		const execution = await run({ ...definition, connections });
+		expect(execution.data?.resultData.runData.Pay?.length).toBeGreaterThan(2);
+		expect(timesPaid(amount)).toBe(1);
+	});
+
 	describe('an AI agent calls the node as its tool', () => {
 		/** A scripted chat model, which ignores what it is asked. */
 		let model: Server;

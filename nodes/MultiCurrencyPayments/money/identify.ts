@@ -5,6 +5,7 @@ import type { Subject } from './failures';
 import { CannotTell, KeyTaken, UnknownOutcome } from './failures';
 import type { SentMemory, Twin } from './memory';
 import { identityOf } from './memory';
+import type { OwnItem } from './ownItem';
 import { sentByProcess } from './processMemory';
 
 /** What an item intends, before it is known under which key. */
@@ -21,8 +22,8 @@ export interface Intended {
 	facts: PaymentFacts;
 	/** It tells items of a loop apart that agree in all else. */
 	description?: string;
-	/** The uuid of the payment whose record the item may be; see `openRecordIn`. */
-	itself?: string;
+	/** What the item tells of a payment that was made of it before. */
+	ownItem?: OwnItem | undefined;
 	/** Whether the service can be asked for it. */
 	canLookUp: boolean;
 }
@@ -49,7 +50,7 @@ export interface Identified {
  * @throws {KeyTaken} where this place has made another payment before
  */
 export function identify(intended: Intended, memory: SentMemory): Identified {
-	const { subject, kind, ownKey, place, facts } = intended;
+	const { subject, place, facts } = intended;
 	const elsewhere = memory.sentElsewhere(place);
 	if (elsewhere) {
 		const { key, state } = elsewhere;
@@ -57,6 +58,13 @@ export function identify(intended: Intended, memory: SentMemory): Identified {
 			? new KeyTaken(subject, key, facts, elsewhere.facts)
 			: new UnknownOutcome(subject, key, false);
 	}
+	const identified = identifiedBy(intended, memory);
+	memory.keysOfItems.set(place, identified.key);
+	return identified;
+}
+
+function identifiedBy(intended: Intended, memory: SentMemory): Identified {
+	const { kind, ownKey, place, facts, subject } = intended;
 	const before = memory.sentFrom(place);
 	// A corrected External ID is another payment where nothing was sent from here: it stood for one of another item.
 	const isCorrected = before && ownKey !== '' && ownKey !== before.key && !memory.isFrom(before, place);
@@ -129,7 +137,7 @@ function newIdentity(intended: Intended, memory: SentMemory): Identified {
 }
 
 function identityAnew(intended: Intended, memory: SentMemory): Identified {
-	const { subject, kind, ownKey, within = '', place, facts, description, itself = '' } = intended;
+	const { subject, kind, ownKey, within = '', place, facts, description, ownItem } = intended;
 	const { account, context } = memory;
 	const identified = (key: string, about: Partial<Identified> = {}): Identified => ({
 		key,
@@ -138,11 +146,13 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 		isMadeOfFacts: false,
 		...about,
 	});
-	const earlier = context.kind === 'tool' ? [] : memory.madeEarlier(itself);
+	const isOpen = context.kind !== 'tool' && ownItem?.state === 'open';
+	const earlier = isOpen ? memory.madeEarlier(ownItem.names) : [];
 	// An expression may give another reference or amount for the record than for the item that it was made for.
 	const isMeant = ownKey !== '' && earlier.some((each) => each.identity === identified(ownKey).identity);
 	const made = isMeant ? undefined : earlier.find((each) => !isToSomebodyElse(each.facts, facts));
 	if (made) {
+		memory.keysOfItems.set(place, made.key);
 		// The failed item may come again without its record.
 		memory.reopen(made.identity);
 		throw new CannotTell(subject, 'itself', made.key);
@@ -160,17 +170,24 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 	}
 	switch (context.kind) {
 		case 'list': {
-			assertTwin((other) => sameFacts(other.facts, facts) && (other.description ?? description) === description);
-			if (twin) {
-				memory.takeOver(twin, place);
-				return identifiedAs(twin);
+			const kept = keptKey(ownItem, memory, (each) => each.kind === kind && !isToSomebodyElse(each.facts, facts));
+			const before = kept ? kept.sent : twin;
+			const isDone = kept && before?.state === 'done';
+			if (!isDone)
+				assertTwin((other) => {
+					const { facts: there, description: about = description } = before ?? other;
+					return sameFacts(there, facts) && about === description;
+				});
+			if (before) {
+				if (!isDone) memory.takeOver(before, place);
+				return identifiedAs(before);
 			}
 			if (memory.isAlike) throw new CannotTell(subject, 'begunAlike');
 			assertNotMoved(intended, memory);
-			const key = memory.defaultKey(place.replace('item ', ''));
+			const key = kept?.key ?? memory.defaultKey(place.replace('item ', ''));
 			assertNotElsewhere(intended, key, memory);
 			// Another retry of the same execution makes the same keys.
-			return identified(key, { isKnownElsewhere: context.isRetry });
+			return identified(key, { isKnownElsewhere: context.isRetry || kept !== undefined });
 		}
 		case 'called': {
 			const key = keyOfFacts(facts, context.root, memory.node, kind, within);
@@ -181,6 +198,31 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 		default:
 			throw new CannotTell(subject, context.kind);
 	}
+}
+
+/**
+ * The key of an item that has failed, or whose payment has ended without money. It keeps its key, because loops hand out such an
+ * item more than once. What has ended is made anew, once, under a key made of that.
+ * @param isIt whether something that was sent may be the item's payment
+ * @returns undefined where nothing is known of it; with what was sent under that key, if anything was
+ */
+export function keptKey(
+	item: OwnItem | undefined,
+	memory: SentMemory,
+	isIt: (sent: Twin) => boolean = () => true,
+): { key: string; sent?: Twin | undefined } | undefined {
+	if (!item || item.state === 'open') return undefined;
+	const sentAs = (name: string) => memory.sentUnder(name).find(isIt);
+	const known = item.names.map(sentAs).find(Boolean);
+	let [key = ''] = item.names;
+	if (known) ({ key } = known);
+	else if (item.state === 'ended' || !key.startsWith(memory.stem)) return undefined;
+	let sent = known;
+	for (let hasEnded = item.state === 'ended'; hasEnded || sent?.ended !== undefined; hasEnded = false) {
+		key = `${key}-again`;
+		sent = sentAs(key);
+	}
+	return { key, sent };
 }
 
 /**

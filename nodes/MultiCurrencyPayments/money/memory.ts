@@ -2,7 +2,6 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { randomBytes } from 'crypto';
 import type { PaymentFacts, Sent } from '../../../core/idempotency';
 import { digestOf, keyStem, sameFacts } from '../../../core/idempotency';
-import { putUnder } from '../../../core/grouped';
 import { keepNewest } from '../../../core/keepNewest';
 import { decides, distinguishes, FILE, plain } from '../../../core/paymentMatch';
 import { asText } from '../form/itemCall';
@@ -131,6 +130,12 @@ function newStem(n8n: IExecuteFunctions, context: RunContext): Pick<StoredMemory
 	return { keyStem: own, ...(user.isRetry !== isRetry && { isAlike: true }) };
 }
 
+/**
+ * By what a node remembers of an execution: the identities of what it has sent, by key and by the uuids in its record. Loops
+ * run the node thousands of times, and must not go through everything that was sent.
+ */
+const namesIn = new WeakMap<StoredMemory, Map<string, Set<string>>>();
+
 const memories = new WeakMap<Run, SentMemory>();
 
 /** By try of the node and key: the account that it is first meant for, and the payment. */
@@ -186,8 +191,8 @@ export class SentMemory {
 	 */
 	private readonly open = new Map<string, Set<string>>();
 
-	/** See {@link madeEarlier}: made once, because a list may have many items. */
-	private earlier: Map<string, Twin[]> | undefined;
+	/** By place: the keys that the items of this try have, whether or not anything was sent under them. */
+	readonly keysOfItems = new Map<string, string>();
 
 	constructor(
 		private readonly n8n: IExecuteFunctions,
@@ -236,22 +241,27 @@ export class SentMemory {
 		return this.sent[identity];
 	}
 
-	/** What an earlier run of this node has made or found under the uuid or number in its record, or that of its batch. */
-	madeEarlier(uuid: string): readonly Twin[] {
-		if (uuid === '') return [];
-		this.earlier ??= this.namedEarlier();
-		return this.earlier.get(uuid) ?? [];
+	/** What this node has sent under a key, or has made or found under the uuid in its record, or that of its batch. */
+	sentUnder(name: string): Twin[] {
+		return [...(this.identitiesByName.get(name) ?? [])].flatMap((identity) => {
+			const sent = this.sent[identity];
+			return sent ? [{ ...sent, identity }] : [];
+		});
 	}
 
-	private namedEarlier(): Map<string, Twin[]> {
-		const earlier = new Map<string, Twin[]>();
-		for (const [identity, sent] of Object.entries(this.sent)) {
-			const { uuid: own, id, batch } = sent.record ?? {};
-			if (sent.run === this.run) continue;
-			const names = [own ?? id, (batch as IDataObject | undefined)?.uuid].map(asText).filter(Boolean);
-			for (const name of names) putUnder(earlier, name, { ...sent, identity });
+	/** What an earlier run has made or found under one of these names. */
+	madeEarlier(names: readonly string[]): Twin[] {
+		const made = names.flatMap((name) => this.sentUnder(name));
+		return made.filter(({ state, run }) => state === 'done' && run !== this.run);
+	}
+
+	private get identitiesByName(): Map<string, Set<string>> {
+		const known = namesIn.get(this.stored) ?? new Map<string, Set<string>>();
+		if (!namesIn.has(this.stored)) {
+			namesIn.set(this.stored, known);
+			for (const [identity, sent] of Object.entries(this.sent)) noteNames(known, identity, sent);
 		}
-		return earlier;
+		return known;
 	}
 
 	/** Notes that the item of a payment that was made has failed: it may come to the node again without its record. */
@@ -332,6 +342,7 @@ export class SentMemory {
 		if (sent.state === 'sending' && this.retriedSince !== null)
 			notePlace(this.retriedAs(sent), { run: this.run, item: place });
 		this.sent[identity] = { ...sent, account: this.account, run: this.run, place };
+		noteNames(this.identitiesByName, identity, sent);
 		this.standsFor(identity, place);
 		if (sent.state === 'done') delete this.stillOpen[identity];
 		else this.stillOpen[identity] = true;
@@ -483,6 +494,12 @@ export class SentMemory {
 	private get stillOpen(): Record<string, true> {
 		return (this.stored.open ??= {});
 	}
+}
+
+function noteNames(names: Map<string, Set<string>>, identity: string, { key, record = {} }: Sent<IDataObject>): void {
+	const { uuid, batch } = record as Record<string, IDataObject | undefined>;
+	for (const name of [key, uuid, batch?.uuid].map(asText))
+		if (name !== '') names.set(name, (names.get(name) ?? new Set()).add(identity));
 }
 
 function calledForOf({ context, account, node }: SentMemory): SentMemory['calledFor'] {

@@ -79,10 +79,10 @@ function ownKeyOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R): str
 
 /** Why two payments of a list that mean the same one are refused. */
 export function meansTheSame<R extends PaymentRequest>({ request, id, terms }: Named<R>, other: number): Error {
-	const { item, externalId } = request;
+	const { item, externalId, batchKey } = request;
 	if (id.isMadeOfFacts) return new CannotTell(terms.subject, 'sameFactsTwice');
 	const by = `item ${other}`;
-	return externalId === ''
+	return externalId === '' && batchKey !== ''
 		? item.refusal(
 				`Whether this is a repeat or a second payment cannot be told: ${by} pays the same account under the same Batch External ID`,
 				'Give this one an External ID of its own, such as the number of an invoice: the other is known by its account.',

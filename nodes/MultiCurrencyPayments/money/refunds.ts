@@ -30,6 +30,7 @@ import { CannotTell, PAYMENT } from './failures';
 import type { Found } from './intention';
 import { NotShown } from './intention';
 import { memoryOf } from './memory';
+import { failedItemOf } from './ownItem';
 import { isWithoutEffect } from './sendFailure';
 import { inTurn, isUnderWay } from './turns';
 
@@ -153,8 +154,8 @@ export async function refundOnce(
 		kind,
 		ownKey: item.ownKey(),
 		facts: facts({ payment: uuid, amount: amount ?? EVERYTHING }),
-		// An item is usually the record of what it refunds.
-		itself: '',
+		// A record is usually that of what is refunded.
+		ownItem: failedItemOf(item),
 		mayHide: true,
 		send: async (externalId, counted) => {
 			const mayHaveChanged = isUnderWay(turn);

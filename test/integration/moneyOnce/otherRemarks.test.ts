@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { unprocessable } from '../../../emulator/engine/serviceError';
 import { BANK_ACCOUNT, form, payin, payout, QUICK } from '../action/orders';
 import { runNode, runWorkflow } from '../engine/execution';
-import { ACTION, AT_MOST, LOOP, PASS_ON } from '../engine/nodeTypes';
+import { ACTION, AT_MOST, LOOP, PASS_ON, READ_LIST } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import type { WorkflowPlan } from '../engine/workflow';
@@ -33,16 +33,18 @@ const withRemark = (changes: INodeParameters = {}) =>
 		...changes,
 	});
 
-describe('an unclear payment that goes into the node again by the error output', () => {
+describe('an unclear payment that goes into the node again by the error output, without the message that names it', () => {
 	const errorLoop = (parameters: INodeParameters): WorkflowPlan => ({
 		nodes: [
 			{ name: 'Start', type: PASS_ON },
 			{ name: 'Pay', type: ACTION, parameters, settings: { onError: 'continueErrorOutput' } },
+			{ name: 'Row', type: READ_LIST, parameters: { list: JSON.stringify(wages(1)) } },
 			{ name: 'Again', type: AT_MOST, parameters: { times: 2 } },
 		],
 		wires: [
 			['Start', 0, 'Pay'],
-			['Pay', 1, 'Again'],
+			['Pay', 1, 'Row'],
+			['Row', 0, 'Again'],
 			['Again', 0, 'Pay'],
 		],
 	});

@@ -51,9 +51,10 @@ describe('an item that is the open record of what an earlier run has made', () =
 			const identity = identityOf(memory.account, 'payout', '', key);
 			return { key, facts, identity } as unknown as Twin;
 		});
-		jest.spyOn(memory, 'madeEarlier').mockImplementation((uuid) => (uuid === 'u' ? made : []));
+		jest.spyOn(memory, 'madeEarlier').mockImplementation(([uuid]) => (uuid === 'u' ? made : []));
 		return memory;
 	};
+	const open = (uuid: string) => ({ names: [uuid], state: 'open' }) as const;
 	const STOPS = 'this item is the payment INV-1 itself, which has not come to its end';
 
 	it.each<[string, Partial<Situation>]>([
@@ -61,42 +62,104 @@ describe('an item that is the open record of what an earlier run has made', () =
 		['a called workflow', called(began, 'c1')],
 	])('means that payment and no other in %s', (_, situation) => {
 		const memory = recalling(situation);
-		const itself = 'u';
-		expect(of(memory, { ...EMPTY, itself })).toContain(STOPS);
-		expect(of(memory, { ownKey: 'INV-2', itself })).toContain(STOPS);
-		expect(of(memory, { ownKey: 'INV-1', itself })).toBe('INV-1');
-		expect(of(memory, { ownKey: 'INV-1', within: 'week-', itself })).toContain(STOPS);
-		expect(of(memory, { ownKey: 'INV-2', itself: 'another' })).toBe('INV-2');
-		expect(of(memory, { ownKey: 'INV-2', itself, facts: OTHER })).toContain(STOPS);
-		expect(of(memory, { ownKey: 'INV-2', itself, facts: { ...FACTS, account: ' 1-11 ' } })).toContain(STOPS);
-		expect(of(memory, { ownKey: 'INV-2', itself, facts: { ...FACTS, account: '' } })).toContain(STOPS);
-		expect(of(memory, { ownKey: 'INV-2', itself, facts: { ...FACTS, account: 'another' } })).toBe('INV-2');
+		const ownItem = open('u');
+		expect(of(memory, { ...EMPTY, ownItem })).toContain(STOPS);
+		expect(of(memory, { ownKey: 'INV-2', ownItem })).toContain(STOPS);
+		expect(of(memory, { ownKey: 'INV-1', ownItem })).toBe('INV-1');
+		expect(of(memory, { ownKey: 'INV-1', within: 'week-', ownItem })).toContain(STOPS);
+		expect(of(memory, { ownKey: 'INV-2', ownItem: open('another') })).toBe('INV-2');
+		expect(of(memory, { ownKey: 'INV-2', ownItem, facts: OTHER })).toContain(STOPS);
+		expect(of(memory, { ownKey: 'INV-2', ownItem, facts: { ...FACTS, account: ' 1-11 ' } })).toContain(STOPS);
+		expect(of(memory, { ownKey: 'INV-2', ownItem, facts: { ...FACTS, account: '' } })).toContain(STOPS);
+		expect(of(memory, { ownKey: 'INV-2', ownItem, facts: { ...FACTS, account: 'another' } })).toBe('INV-2');
 	});
 
 	it('means any payment of its batch', () => {
 		const memory = recalling({}, ['INV-1', 'INV-2']);
-		expect(of(memory, { ownKey: 'INV-2', itself: 'u' })).toBe('INV-2');
-		expect(of(memory, { ownKey: 'INV-3', itself: 'u' })).toContain(STOPS);
+		expect(of(memory, { ownKey: 'INV-2', ownItem: open('u') })).toBe('INV-2');
+		expect(of(memory, { ownKey: 'INV-3', ownItem: open('u') })).toContain(STOPS);
 	});
 
 	it('means that payment, in whatever currency and amount it was booked', () => {
 		const memory = recalling({}, ['INV-1'], { ...FACTS, currency: 'AUD', amount: '10' });
-		expect(of(memory, { ownKey: 'INV-2', itself: 'u', facts: { ...FACTS, currency: 'JPY', amount: '900' } })).toContain(
-			STOPS,
-		);
+		expect(
+			of(memory, { ownKey: 'INV-2', ownItem: open('u'), facts: { ...FACTS, currency: 'JPY', amount: '900' } }),
+		).toContain(STOPS);
 	});
 
 	it('stops it again where the failed item comes back without its record', () => {
 		const key = note(payer.memory({ kept }), EMPTY, 'done');
 		const later = payer.memory({ run: 1, kept });
-		const [made] = later.madeEarlier('u');
+		const [made] = later.madeEarlier(['u']);
 		expect(made).toMatchObject({ key });
-		expect(of(later, { ...EMPTY, itself: 'u' })).toContain(`this item is the payment ${key} itself`);
+		expect(of(later, { ...EMPTY, ownItem: open('u') })).toContain(`this item is the payment ${key} itself`);
 		expect(of(payer.memory({ run: 2, kept }), EMPTY)).toBe(key);
 	});
 
 	it('is not looked for among what calls of an agent have made', () => {
-		expect(of(recalling({ isTool: true }), { ownKey: 'INV-2', itself: 'u' })).toBe('INV-2');
+		expect(of(recalling({ isTool: true }), { ownKey: 'INV-2', ownItem: open('u') })).toBe('INV-2');
+	});
+});
+
+describe('an item that has failed in an earlier run', () => {
+	const run = (number: number) => payer.memory({ run: number, kept });
+	const failed = (key: string) => ({ names: [key], state: 'failed' }) as const;
+	const ended = (...names: string[]) => ({ names, state: 'ended' }) as const;
+	/** Notes that a payment was made, and perhaps how it ended. */
+	const made = (memory: SentMemory, key: string, uuid: string, end?: string) => {
+		const identity = identityOf(memory.account, 'payout', '', key);
+		const sent = { key, kind: 'payout', facts: FACTS, state: 'done', at: 1, record: { uuid } } as const;
+		memory.remember(identity, 'item 0', { ...sent, ...(end && { ended: end }) });
+	};
+
+	it('keeps its key where nothing was sent under it', () => {
+		const key = run(0).defaultKey(0);
+		expect(of(run(1), { ...EMPTY, place: 'item 3', ownItem: failed(key) })).toBe(key);
+		expect(identify(terms({ ...EMPTY, ownItem: failed(key) }), run(1)).isKnownElsewhere).toBe(true);
+	});
+
+	it('has a new key where the key that it shows is one of another node or execution', () => {
+		const memory = run(1);
+		expect(of(memory, { ...EMPTY, ownItem: failed('n8n-another-0-0') })).toBe(memory.defaultKey(0));
+	});
+
+	it('keeps the key of what was made, whoever has found it meanwhile, and of what is unclear', () => {
+		made(run(0), 'INV-1', 'u');
+		expect(of(run(1), { ...EMPTY, ownItem: failed('INV-1') })).toBe('INV-1');
+		const key = note(run(1), { ...EMPTY, place: 'item 5', facts: OTHER });
+		expect(of(run(2), { ...EMPTY, facts: OTHER, ownItem: failed(key) })).toBe(key);
+		expect(of(run(3), { ...EMPTY, facts: OTHER, ownItem: failed(key) })).toBe(key);
+	});
+
+	it('asks for an unclear payment although its amount has changed, and stops at one with other remarks', () => {
+		const key = note(run(0), EMPTY);
+		expect(of(run(1), { ...EMPTY, facts: OTHER, ownItem: failed(key) })).toBe(key);
+		note(run(2), { ...EMPTY, facts: OTHER, description: 'One' });
+		expect(of(run(3), { ...EMPTY, facts: OTHER, description: 'Two', ownItem: failed(run(2).defaultKey(7)) })).toContain(
+			'may have been made',
+		);
+	});
+
+	it('is made anew once where it has ended without money', () => {
+		made(run(0), 'k', 'u', 'failed');
+		expect(of(run(1), { ...EMPTY, ownItem: failed('k') })).toBe('k-again');
+		expect(of(run(1), { ...EMPTY, ownItem: ended('u') })).toBe('k-again');
+		made(run(1), 'k-again', 'v');
+		expect(of(run(2), { ...EMPTY, ownItem: ended('u', 'k') })).toBe('k-again');
+		made(run(2), 'k-again', 'v', 'expired');
+		expect(of(run(3), { ...EMPTY, ownItem: failed('k') })).toBe('k-again-again');
+	});
+
+	it('is another payment where what has ended is not known, or was for somebody else', () => {
+		const memory = run(1);
+		expect(of(memory, { ...EMPTY, ownItem: ended('u') })).toBe(memory.defaultKey(0));
+		made(run(0), 'k', 'u', 'failed');
+		const facts = { ...FACTS, account: '222' };
+		expect(of(memory, { ...EMPTY, facts, ownItem: ended('u') })).toBe(memory.defaultKey(0));
+	});
+
+	it('has its own External ID where it has one', () => {
+		expect(of(run(1), { ownKey: 'INV-7', ownItem: failed(run(0).defaultKey(0)) })).toBe('INV-7');
 	});
 });
 

@@ -37,6 +37,7 @@ export function memoryOfExecution(context: object = { kind: 'list' }): SentMemor
 		madeEarlier: () => [],
 		underOtherAccount: () => undefined,
 		hasMoved: () => false,
+		keysOfItems: new Map(),
 		defaultKey: (place: string) => `default-${place}`,
 		isFrom: ({ place: from }: Remembered, place: string) => from === place,
 		isOfOtherItem: ({ place: from }: Remembered, place: string) => from !== place,

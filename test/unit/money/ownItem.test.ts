@@ -1,16 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCall';
-import { openRecordIn } from '../../../nodes/MultiCurrencyPayments/money/ownRecord';
+import { failedItemOf, ownItemOf } from '../../../nodes/MultiCurrencyPayments/money/ownItem';
 
 const NOW = Date.parse('2031-03-04T05:06:07Z');
 beforeEach(() => jest.spyOn(Date, 'now').mockReturnValue(NOW));
 afterEach(() => jest.restoreAllMocks());
 
-const of = (...items: IDataObject[]) =>
-	openRecordIn({
+const ownIn = (...items: IDataObject[]) =>
+	ownItemOf({
 		n8n: { getInputData: () => items.map((json) => ({ json })) },
 		index: items.length - 1,
 	} as unknown as ItemCall);
+
+const failedIn = (json: IDataObject) =>
+	failedItemOf({ n8n: { getInputData: () => [{ json }] }, index: 0 } as unknown as ItemCall);
+
+/** The names of an open record, and what else an item may be. */
+const of = (record: IDataObject): string => {
+	const own = ownIn({ uuid: 'another' }, record);
+	return own?.state === 'open' ? own.names.join(' ') : (own?.state ?? '');
+};
 
 const LINK = { uuid: 'l1', payment_url: 'https://pay.example/l1', expired_at: '2031-03-04T06:00:00Z' };
 
@@ -27,9 +36,9 @@ describe('the payment whose record an item may be', () => {
 		],
 		['a payment whose status is not known here', { uuid: 'p1', status: 'on_hold' }, 'p1'],
 		[
-			'an AUD payout that is known by its number',
-			{ id: 7, status: 'processing', idempotency: { outcome: 'created' } },
-			'7',
+			'an AUD payout that is known by its key',
+			{ id: 7, status: 'processing', idempotency: { outcome: 'created', external_id: 'k' } },
+			'k',
 		],
 		['a batch that was looked at', { uuid: 'b1', status: 'created', payout_transactions: [{ uuid: 't1' }] }, 'b1'],
 		['a raw link with a failed attempt', { ...RAW_LINK, transaction_info: { status: 'failed' } }, 'l1'],
@@ -38,26 +47,43 @@ describe('the payment whose record an item may be', () => {
 		['a link with a failed attempt', { ...LINK, status: 'failed', wait: { outcome: 'final' } }, 'l1'],
 		['a row of a table', { amount: 5, key: 'order-1' }, ''],
 		['a payment that was waited for to its end', { uuid: 'p1', wait: { outcome: 'final' } }, ''],
-		['a payin that was cancelled', { uuid: 'p1', status: 'Ok', cancelled: true }, ''],
+		['a payment and its key', { uuid: 'p1', status: 'pending', idempotency: { external_id: 'k' } }, 'p1 k'],
+		['a payin that was cancelled', { uuid: 'p1', status: 'Ok', cancelled: true }, 'ended'],
 		['a payment that was simulated', { uuid: 'p1', outcome: 'completed', simulated: true }, ''],
 		['a payin that was received', { uuid: 'p1', status: 'received' }, ''],
 		['a payin that is being refunded', { uuid: 'p1', status: 'return_pending' }, ''],
-		['a payin that has expired', { uuid: 'p1', status: 'expired' }, ''],
+		['a payin that has expired', { uuid: 'p1', status: 'expired' }, 'ended'],
 		['a payout that was settled', { uuid: 't1', status: 'settled' }, ''],
-		['a payout whose batch was rejected', { uuid: 't1', status: 'created', batch: { status: 'Rejected' } }, ''],
-		['a link whose time is over', { ...LINK, status: 'failed', expired_at: '2031-03-04T05:00:00Z' }, ''],
+		['a payout whose batch was rejected', { uuid: 't1', status: 'created', batch: { status: 'Rejected' } }, 'ended'],
+		['a link whose time is over', { ...LINK, status: 'failed', expired_at: '2031-03-04T05:00:00Z' }, 'ended'],
 		['a raw link that was paid', { ...RAW_LINK, transaction_info: { status: 'received' } }, ''],
 		[
 			'a PayID that was paid',
-			{ id: 7, status: 'received', payid: 'a@b.example', idempotency: { outcome: 'created' } },
+			{ id: 7, status: 'received', payid: 'a@b.example', idempotency: { outcome: 'created', external_id: 'k' } },
 			'',
 		],
 		['a link that was paid', { ...LINK, status: 'received', transaction_info: { status: 'received' } }, ''],
 	])('%s', (_which, record, uuid) => {
-		expect(of({ uuid: 'another' }, record)).toBe(uuid);
+		expect(of(record)).toBe(uuid);
 	});
 
 	it('is none where there is no item', () => {
-		expect(of()).toBe('');
+		expect(ownIn()).toBeUndefined();
 	});
+});
+
+describe('a failed item', () => {
+	it('has the key that it keeps', () => {
+		const failed = { error: 'It is unknown …', message: { remedy: 'Look …', external_id: 'another', key: 'k' } };
+		expect(ownIn(failed)).toEqual({ names: ['k'], state: 'failed' });
+		expect(failedIn(failed)).toEqual({ names: ['k'], state: 'failed' });
+		expect(failedIn({ uuid: 'p1', status: 'pending' })).toBeUndefined();
+	});
+
+	it.each([{ message: 'Hello' }, { message: { remedy: 'Correct it', external_id: 'k' } }, { message: null }])(
+		'is none: %j',
+		(item) => {
+			expect(ownIn(item)).toBeUndefined();
+		},
+	);
 });

@@ -1,0 +1,148 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { BANK_ACCOUNT, checkoutLink, form, operation, payin, payout, QUICK } from '../action/orders';
+import type { Execution } from '../engine/execution';
+import { runWorkflow } from '../engine/execution';
+import { ACTION, AT_MOST, LOOP, PASS_ON } from '../engine/nodeTypes';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { outputsOf } from '../engine/workflow';
+import { audPayoutPerItem } from './writes';
+
+/**
+ * Loop Over Items keeps every item that came to its end, and hands all of them out whenever another one comes: a failed item
+ * that is paid meanwhile comes to the node again and again.
+ */
+
+let service: Service;
+beforeAll(async () => (service = await startService()));
+beforeEach(async () => await service.reset());
+afterEach(() => jest.restoreAllMocks());
+afterAll(async () => await service.close());
+
+const keyless = { externalId: '', amount: '80', options: QUICK };
+const pay = (changes: INodeParameters = {}) => payout({ ...keyless, methodParameters: form(BANK_ACCOUNT), ...changes });
+
+const account = () => service.emulator.account('AUD');
+const payins = () => account().payins.payments();
+const links = () => account().links.list({ page: 1, from: 0, to: Infinity } as never);
+
+/** Each item goes into the loop again, and what has come to its end goes back to the node twice more. */
+async function run(parameters: INodeParameters, times = 2): Promise<Execution> {
+	return await runWorkflow(
+		{
+			nodes: [
+				{ name: 'Start', type: PASS_ON },
+				{ name: 'Loop', type: LOOP },
+				{ name: 'Pay', type: ACTION, parameters, settings: { onError: 'continueErrorOutput' } },
+				{ name: 'Again', type: AT_MOST, parameters: { times } },
+			],
+			wires: [
+				['Start', 0, 'Loop'],
+				['Loop', 0, 'Pay'],
+				['Pay', 0, 'Loop'],
+				['Pay', 1, 'Loop'],
+				['Loop', 1, 'Again'],
+				['Again', 0, 'Pay'],
+			],
+		},
+		[{ json: { order: 1 } }],
+		{ credentials: service.credentials() },
+	);
+}
+
+/** What the runs of the node tell of their items that did not fail. */
+const outcomes = ({ runData }: Execution): unknown[] =>
+	(runData.Pay ?? []).flatMap((each) =>
+		(outputsOf(each)[0] ?? []).map(({ json }) => (json.idempotency as { outcome: string }).outcome),
+	);
+
+const WRITES: [string, INodeParameters, string, string | null, () => readonly unknown[]][] = [
+	['payout', pay(), 'v2.payouts.create', 'v2.payouts.list', () => account().payouts.payments().payouts],
+	[
+		'payout in one request',
+		pay({ batchMode: 'allItems' }),
+		'v2.payouts.create',
+		'v2.payouts.list',
+		() => account().payouts.payments().payouts,
+	],
+	['payin', payin(keyless), 'v2.payins.create', 'v2.payins.list', () => payins().payins],
+	[
+		'AUD payout',
+		{ ...audPayoutPerItem.parameters, ...keyless },
+		'v1.payouts.create',
+		null,
+		() => account().audPayouts.payments().aud_payouts,
+	],
+	['checkout link', { ...checkoutLink(keyless) }, 'v3.links.create', null, links],
+];
+
+const REFUSED = { amount: "={{ $runIndex === 0 ? '99999999' : '80' }}" };
+
+// The service takes an AUD payout of any amount.
+it.each(WRITES.filter(([what]) => what !== 'AUD payout'))(
+	'%s: is made once after it was refused',
+	async (_what, parameters, _at, _list, made) => {
+		const execution = await run({ ...parameters, ...REFUSED }, 3);
+		expect(made()).toHaveLength(1);
+		expect(outcomes(execution)).toEqual(expect.arrayContaining(['created', 'found']));
+	},
+);
+
+/** An expression that fails in the first run of the node. */
+const NEVER_AT_FIRST = "={{ $runIndex === 0 ? $('Never').first().json.simple : true }}";
+
+it.each(WRITES)('%s: is made once where nothing could be read before', async (_what, parameters, _at, _list, made) => {
+	const execution = await run({ ...parameters, simplify: NEVER_AT_FIRST }, 3);
+	expect(made()).toHaveLength(1);
+	expect(outcomes(execution)).toEqual(expect.arrayContaining(['created', 'found']));
+});
+
+it.each(WRITES.filter(([, , , list]) => list !== null))(
+	'%s: is made once after it was unclear',
+	async (_what, parameters, endpoint, list, made) => {
+		service.fault({ endpoint: endpoint as never, when: 'after', nth: 1, fault: 'reset' });
+		service.fault({ endpoint: list as never, when: 'before', fault: 'status', status: 503, times: 6 });
+		const execution = await run(parameters, 3);
+		expect(made()).toHaveLength(1);
+		expect(outcomes(execution)).toContain('found');
+	},
+);
+
+it('a refund is made once where nothing could be read before', async () => {
+	const { items } = await runOnce(payin({ amount: '80', externalId: 'order-1', options: QUICK }));
+	const uuid = String(items[0]?.json.uuid);
+	account().payins.simulate(uuid, 'completed');
+	const reason = "={{ $runIndex === 0 ? $('Never').first().json.reason : 'Broken' }}";
+	const refund = { uuid, refundType: 'full', reason, externalId: '', options: QUICK };
+	const execution = await run(operation('payin', 'refund', refund), 3);
+	expect(payins().refunds).toHaveLength(1);
+	expect(outcomes(execution)).toEqual(expect.arrayContaining(['created', 'found']));
+});
+
+it('a payout that has failed is made anew once', async () => {
+	const { payouts } = account();
+	const create = payouts.create.bind(payouts);
+	jest.spyOn(payouts, 'create').mockImplementationOnce((body) => {
+		const batch = create(body);
+		payouts.simulate(batch.uuid, 'failed');
+		return payouts.get(batch.uuid);
+	});
+	const execution = await run(pay({ options: { ...QUICK, returnEnded: true } }), 3);
+	expect(payouts.payments().payouts.map(({ status }) => status)).toEqual(['failed', 'created']);
+	expect(outcomes(execution)).toEqual(expect.arrayContaining(['created', 'found']));
+});
+
+async function runOnce(parameters: INodeParameters) {
+	const { runData } = await runWorkflow(
+		{
+			nodes: [
+				{ name: 'Start', type: PASS_ON },
+				{ name: 'Pay', type: ACTION, parameters },
+			],
+			wires: [['Start', 0, 'Pay']],
+		},
+		[{ json: {} }],
+		{ credentials: service.credentials() },
+	);
+	return { items: outputsOf(runData.Pay?.[0])[0] ?? [] };
+}
