@@ -131,6 +131,12 @@ describe('the key that an item names', () => {
 
 describe('a failed item that goes into the node again by the error output', () => {
 	cases({
+		'AUD payouts that come again and again': [
+			run({ shape: 'handedOut', way: 'audBatch', references: 'empty', incidents: [write(1, 'after', '502')] }),
+		],
+		'payouts that were refused, and come again and again': [
+			run({ shape: 'handedOut', references: 'empty', lines: bills(1, 2), incidents: [write(1, 'before', '401')] }),
+		],
 		'AUD payout': [
 			run({ shape: 'errorLoop', way: 'aud', references: 'empty', incidents: [write(1, 'after', 'reset')] }),
 		],

@@ -6,6 +6,7 @@ import {
 	ACTION,
 	ACTION_TOOL,
 	AT_MOST,
+	HAND_OUT_ALL,
 	CALL_WORKFLOW,
 	LOOP,
 	PASS_ON,
@@ -393,6 +394,16 @@ export class Play {
 					],
 					wires: [['Start', 0, 'Pay'] satisfies Wire, ['Pay', 1, 'Again'], ['Again', 0, 'Pay']],
 				};
+			case 'handedOut':
+				return {
+					nodes: [
+						start,
+						{ ...pay, settings: { ...settings, onError: 'continueErrorOutput' } },
+						{ name: 'All', type: HAND_OUT_ALL },
+						{ name: 'Again', type: AT_MOST, parameters: { times: 3 } },
+					],
+					wires: [['Start', 0, 'Pay'] satisfies Wire, ['Pay', 1, 'All'], ['All', 0, 'Again'], ['Again', 0, 'Pay']],
+				};
 			case 'newAgent': {
 				const turns = JSON.stringify(this.callsOf(lineage).map((each) => [each]));
 				return {
@@ -468,11 +479,16 @@ export class Play {
 			return;
 		}
 		let input = lines.map((_, index) => index);
+		let failed: number[] = [];
 		for (const [index, each] of runs.entries()) {
 			if (shape === 'loop') input = [index];
 			const told = { ...toldInRun(each, input), isOld: index < old };
 			lineage.told.push(told);
-			input = told.items.flatMap(({ line, json }) => (json.error !== undefined && line !== undefined ? [line] : []));
+			const again = told.items.flatMap(({ line, json }) =>
+				json.error !== undefined && line !== undefined ? [line] : [],
+			);
+			failed = shape === 'handedOut' ? [...failed, ...again] : again;
+			input = failed;
 		}
 		if (runs.length === 0 && error) lineage.told.push({ lines: input, items: [], error: error.message });
 	}
@@ -506,9 +522,11 @@ function normal({ ...run }: Run): Run {
 	if (!payout && run.references === 'batchOnly') run.references = 'own';
 	// A called workflow starts anew each time, so a reference made there is always new.
 	if (isCalled(run.shape) && run.references === 'changing') run.references = 'empty';
+	// A copy of an item that was refused, under a reference made anew, is another payment.
+	if (run.shape === 'handedOut' && run.references === 'changing') run.references = 'empty';
 	// An agent must give a reference of its own.
 	if (agent && run.references === 'batchOnly') run.references = 'ownInBatch';
-	if (run.shape === 'errorLoop') run.goOn = true;
+	if (run.shape === 'errorLoop' || run.shape === 'handedOut') run.goOn = true;
 	// The form of a tool takes no expression for a guard, so that no model fills it in.
 	if (agent) Object.assign(run, { goOn: false, varying: 'nothing', guard: 'flag' });
 	// Under a batch reference alone the destination is the identity: a bill is edited in one way only. It may stand in one

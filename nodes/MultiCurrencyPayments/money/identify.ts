@@ -146,8 +146,11 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 		isMadeOfFacts: false,
 		...about,
 	});
-	const isOpen = context.kind !== 'tool' && ownItem?.state === 'open';
-	const earlier = isOpen ? memory.madeEarlier(ownItem.names) : [];
+	const state = context.kind === 'tool' ? undefined : ownItem?.state;
+	const earlier =
+		ownItem && (state === 'open' || (state === 'failed' && ownKey !== ''))
+			? memory.madeEarlier(ownItem.names).filter(({ ended }) => state === 'open' || ended === undefined)
+			: [];
 	// An expression may give another reference or amount for the record than for the item that it was made for.
 	const isMeant = ownKey !== '' && earlier.some((each) => each.identity === identified(ownKey).identity);
 	const made = isMeant ? undefined : earlier.find((each) => !isToSomebodyElse(each.facts, facts));

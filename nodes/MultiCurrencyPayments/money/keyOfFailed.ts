@@ -13,9 +13,10 @@ import { placeOf } from './payment';
 export function keyOfFailed(item: ItemCall, failure: unknown): string | undefined {
 	const memory = memoryOf(item.run);
 	const place = placeOf(item);
-	const given = attemptNow(() => item.n8n.getNodeParameter('externalId', item.index, null));
-	if (memory.context.kind !== 'list' || ('value' in given && given.value !== '')) return undefined;
+	if (memory.context.kind !== 'list') return undefined;
 	const sent = memory.sentFrom(place)?.key;
-	if (sent !== undefined || failure instanceof KeyTaken) return sent;
+	const given = attemptNow(() => item.n8n.getNodeParameter('externalId', item.index, null));
+	const hasOwn = 'value' in given && given.value !== '';
+	if (sent !== undefined || hasOwn || failure instanceof KeyTaken) return sent;
 	return memory.keysOfItems.get(place) ?? keptKey(ownItemOf(item), memory)?.key ?? memory.defaultKey(item.index);
 }

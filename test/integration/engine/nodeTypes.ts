@@ -7,6 +7,7 @@ import {
 	AnswerOk,
 	AtMost,
 	CallWorkflow,
+	HandOutAll,
 	LoopOverItems,
 	PassOn,
 	Pause,
@@ -24,6 +25,7 @@ export const READ_LIST = 'stub.readList';
 export const ANSWER_OK = 'stub.answerOk';
 export const PAUSE = 'stub.pause';
 export const AT_MOST = 'stub.atMost';
+export const HAND_OUT_ALL = 'stub.handOutAll';
 export const LOOP = 'stub.loopOverItems';
 export const AGENT = 'stub.agent';
 export const TALKING_AGENT = 'stub.talkingAgent';
@@ -47,6 +49,7 @@ export function nodeTypesWith(action: INodeType): INodeTypes {
 		[ANSWER_OK]: new AnswerOk(),
 		[PAUSE]: new Pause(),
 		[AT_MOST]: new AtMost(),
+		[HAND_OUT_ALL]: new HandOutAll(),
 		[LOOP]: new LoopOverItems(),
 		[AGENT]: new Agent(),
 		[TALKING_AGENT]: new TalkingAgent(),

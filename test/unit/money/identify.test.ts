@@ -158,8 +158,13 @@ describe('an item that has failed in an earlier run', () => {
 		expect(of(memory, { ...EMPTY, facts, ownItem: ended('u') })).toBe(memory.defaultKey(0));
 	});
 
-	it('has its own External ID where it has one', () => {
+	it('has its own External ID where it has one, unless it was made under another one', () => {
 		expect(of(run(1), { ownKey: 'INV-7', ownItem: failed(run(0).defaultKey(0)) })).toBe('INV-7');
+		made(run(0), 'INV-1', 'u', 'failed');
+		expect(of(run(1), { ownKey: 'INV-7', ownItem: failed('INV-1') })).toBe('INV-7');
+		made(run(0), 'INV-1', 'u');
+		expect(of(run(1), { ownKey: 'INV-7', ownItem: failed('INV-1') })).toContain('INV-1 itself');
+		expect(of(run(1), { ownKey: 'INV-1', ownItem: failed('INV-1') })).toBe('INV-1');
 	});
 });
 
