@@ -1,5 +1,6 @@
 import { attemptNow } from '../../../core/attempt';
 import type { ItemCall } from '../form/itemCall';
+import { asText } from '../form/itemCall';
 import { KeyTaken } from './failures';
 import { keptKey } from './identify';
 import { memoryOf } from './memory';
@@ -15,7 +16,8 @@ export function keyOfFailed(item: ItemCall, failure: unknown): string | undefine
 	const place = placeOf(item);
 	if (memory.context.kind !== 'list') return undefined;
 	const sent = memory.sentFrom(place)?.key;
-	const given = attemptNow(() => item.n8n.getNodeParameter('externalId', item.index, null));
+	// An expression may give nothing, or fail. Where the form has no such field, nothing is kept.
+	const given = attemptNow(() => asText(item.n8n.getNodeParameter('externalId', item.index, 'no field')));
 	const hasOwn = 'value' in given && given.value !== '';
 	if (sent !== undefined || hasOwn || failure instanceof KeyTaken) return sent;
 	return memory.keysOfItems.get(place) ?? keptKey(ownItemOf(item), memory)?.key ?? memory.defaultKey(item.index);

@@ -59,6 +59,13 @@ const outcomes = ({ runData }: Execution): unknown[] =>
 const WRITES: [string, INodeParameters, string, string | null, () => readonly unknown[]][] = [
 	['payout', pay(), 'v2.payouts.create', 'v2.payouts.list', () => account().payouts.payments().payouts],
 	[
+		'payout whose External ID comes out empty',
+		pay({ externalId: '={{ $json.nothing }}' }),
+		'v2.payouts.create',
+		'v2.payouts.list',
+		() => account().payouts.payments().payouts,
+	],
+	[
 		'payout in one request',
 		pay({ batchMode: 'allItems' }),
 		'v2.payouts.create',

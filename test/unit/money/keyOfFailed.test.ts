@@ -1,0 +1,62 @@
+import type { IDataObject } from 'n8n-workflow';
+import { KeyTaken, PAYMENT } from '../../../nodes/MultiCurrencyPayments/money/failures';
+import { keyOfFailed } from '../../../nodes/MultiCurrencyPayments/money/keyOfFailed';
+import { memoryOf } from '../../../nodes/MultiCurrencyPayments/money/memory';
+import { itemOf, n8nWith } from './items';
+
+const REFUSED = new Error('Refused');
+
+/** An item of a run of the node. */
+function itemWith(parameters: IDataObject, json: IDataObject = {}, about: object = {}) {
+	const n8n = n8nWith({ parameters, ...about });
+	return itemOf({ ...n8n, getInputData: () => [{ json }] });
+}
+
+describe('the key that a failed item keeps', () => {
+	it.each<[string, unknown]>([
+		['empty', ''],
+		['nothing', null],
+		['of spaces', '  '],
+	])('is that of its place where External ID is %s', (_which, externalId) => {
+		const item = itemWith({});
+		jest.spyOn(item.n8n, 'getNodeParameter').mockReturnValue(externalId as never);
+		expect(keyOfFailed(item, REFUSED)).toBe(memoryOf(item.run).defaultKey(0));
+	});
+
+	it('is that of its place where the expression of External ID fails', () => {
+		const item = itemWith({});
+		jest.spyOn(item.n8n, 'getNodeParameter').mockImplementation(() => {
+			throw new Error('No such node');
+		});
+		expect(keyOfFailed(item, REFUSED)).toBe(memoryOf(item.run).defaultKey(0));
+	});
+
+	it('is the one that it came with', () => {
+		const stored = {};
+		const first = keyOfFailed(itemWith({ externalId: '' }, {}, { stored }), REFUSED);
+		const later = itemWith({ externalId: '' }, { message: { key: first } }, { stored, index: 1 });
+		expect(keyOfFailed(later, REFUSED)).toBe(first);
+	});
+
+	it('is that under which it was identified, or sent', () => {
+		const item = itemWith({ externalId: 'INV-1' });
+		const memory = memoryOf(item.run);
+		memory.keysOfItems.set('item 0', 'k');
+		expect(keyOfFailed(item, REFUSED)).toBeUndefined();
+		const sent = { key: 'INV-1', kind: 'payout', facts: {}, state: 'unclear', at: 1 } as const;
+		memory.remember('identity', 'item 0', sent);
+		expect(keyOfFailed(item, REFUSED)).toBe('INV-1');
+		const keyless = itemWith({ externalId: '' });
+		memoryOf(keyless.run).keysOfItems.set('item 0', 'k');
+		expect(keyOfFailed(keyless, REFUSED)).toBe('k');
+	});
+
+	it('is none where its own belongs to another payment, or where the form has no External ID', () => {
+		expect(keyOfFailed(itemWith({ externalId: '' }), new KeyTaken(PAYMENT, 'k', {}, {}))).toBeUndefined();
+		expect(keyOfFailed(itemWith({}), REFUSED)).toBeUndefined();
+	});
+
+	it('is none for the tool of an agent', () => {
+		expect(keyOfFailed(itemWith({ externalId: '' }, {}, { isTool: true }), REFUSED)).toBeUndefined();
+	});
+});
