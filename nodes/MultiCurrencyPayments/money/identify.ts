@@ -1,11 +1,12 @@
 import type { PaymentFacts } from '../../../core/idempotency';
-import { differingFacts, keyOfFacts, sameFacts } from '../../../core/idempotency';
+import { differingFacts, digestOf, isDefaultKey, keyOfFacts, sameFacts } from '../../../core/idempotency';
 import { decides, plain } from '../../../core/paymentMatch';
 import type { Subject } from './failures';
 import { CannotTell, KeyTaken, UnknownOutcome } from './failures';
 import type { SentMemory, Twin } from './memory';
 import { identityOf } from './memory';
 import type { OwnItem } from './ownItem';
+import { ownItemIn } from './ownItem';
 import { sentByProcess } from './processMemory';
 
 /** What an item intends, before it is known under which key. */
@@ -22,8 +23,8 @@ export interface Intended {
 	facts: PaymentFacts;
 	/** It tells items of a loop apart that agree in all else. */
 	description?: string;
-	/** What the item tells of a payment that was made of it before. */
-	ownItem?: OwnItem | undefined;
+	/** What the item tells of a payment that was made of it before; see `ownItemsOf`. */
+	ownItems?: readonly OwnItem[];
 	/** Whether the service can be asked for it. */
 	canLookUp: boolean;
 }
@@ -137,8 +138,9 @@ function newIdentity(intended: Intended, memory: SentMemory): Identified {
 }
 
 function identityAnew(intended: Intended, memory: SentMemory): Identified {
-	const { subject, kind, ownKey, within = '', place, facts, description, ownItem } = intended;
+	const { subject, kind, ownKey, within = '', place, facts, description, ownItems = [] } = intended;
 	const { account, context } = memory;
+	const ownItem = ownItemIn(ownItems, memory);
 	const identified = (key: string, about: Partial<Identified> = {}): Identified => ({
 		key,
 		identity: identityOf(account, kind, within, key),
@@ -146,23 +148,18 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 		isMadeOfFacts: false,
 		...about,
 	});
-	const state = context.kind === 'tool' ? undefined : ownItem?.state;
-	const earlier =
-		ownItem && (state === 'open' || (state === 'failed' && ownKey !== ''))
-			? memory.madeEarlier(ownItem.names).filter(({ ended }) => state === 'open' || ended === undefined)
-			: [];
+	const isOpen = context.kind !== 'tool' && ownItem?.state === 'open';
+	const earlier = isOpen ? memory.madeEarlier(ownItem.names) : [];
 	// An expression may give another reference or amount for the record than for the item that it was made for.
 	const isMeant = ownKey !== '' && earlier.some((each) => each.identity === identified(ownKey).identity);
 	const made = isMeant ? undefined : earlier.find((each) => !isToSomebodyElse(each.facts, facts));
 	if (made) {
 		memory.keysOfItems.set(place, made.key);
-		// The failed item may come again without its record.
-		memory.reopen(made.identity);
 		throw new CannotTell(subject, 'itself', made.key);
 	}
 	const twin = memory.openTwin(kind, facts, ownKey);
 	/** Sending what is like an unclear payment might pay twice, and taking it for the same might leave one unpaid. */
-	const assertTwin = (isTwin: (other: Twin) => boolean) => {
+	const assertTwin = (isTwin: (other: Twin) => boolean | undefined) => {
 		if (twin && !isTwin(twin)) throw new CannotTell(subject, 'unclearTwin', twin.key);
 	};
 	if (ownKey !== '') {
@@ -173,16 +170,15 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 	}
 	switch (context.kind) {
 		case 'list': {
-			const kept = keptKey(ownItem, memory, (each) => each.kind === kind && !isToSomebodyElse(each.facts, facts));
-			const before = kept ? kept.sent : twin;
-			const isDone = kept && before?.state === 'done';
-			if (!isDone)
-				assertTwin((other) => {
-					const { facts: there, description: about = description } = before ?? other;
-					return sameFacts(there, facts) && about === description;
-				});
+			const isIt = (each: Twin) =>
+				each.kind === kind && each.account === account && !isToSomebodyElse(each.facts, facts);
+			const kept = keptKey(ownItem, memory, isIt);
+			const before = kept?.sent;
+			if (before?.state === 'done') return identifiedAs(before);
+			// With another remark, what is unclear may be another payment. So may what is like another item's.
+			assertTwin(() => before && sameFacts(before.facts, facts) && (before.description ?? description) === description);
 			if (before) {
-				if (!isDone) memory.takeOver(before, place);
+				memory.takeOver(before, place);
 				return identifiedAs(before);
 			}
 			if (memory.isAlike) throw new CannotTell(subject, 'begunAlike');
@@ -219,9 +215,12 @@ export function keptKey(
 	const known = item.names.map(sentAs).find(Boolean);
 	let [key = ''] = item.names;
 	if (known) ({ key } = known);
-	else if (item.state === 'ended' || !key.startsWith(memory.stem)) return undefined;
-	let sent = known;
-	for (let hasEnded = item.state === 'ended'; hasEnded || sent?.ended !== undefined; hasEnded = false) {
+	else if (item.state === 'ended' || !isDefaultKey(key)) return undefined;
+	// The failed item of another node, or of another execution, may come more than once as well.
+	else if (!key.startsWith(memory.stem)) key = memory.stem + digestOf(key);
+	let sent = known ?? sentAs(key);
+	const hasEnded = () => (sent ?? memory.sentUnder(key)[0])?.ended !== undefined;
+	for (let isOver = item.state === 'ended'; isOver || hasEnded(); isOver = false) {
 		key = `${key}-again`;
 		sent = sentAs(key);
 	}

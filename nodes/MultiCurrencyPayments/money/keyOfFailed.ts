@@ -3,22 +3,37 @@ import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
 import { KeyTaken } from './failures';
 import { keptKey } from './identify';
-import { memoryOf } from './memory';
-import { ownItemOf } from './ownItem';
+import { defaultKeyOf, memoryOf } from './memory';
+import { ownItemIn, ownItemsOf } from './ownItem';
 import { placeOf } from './payment';
 
 /**
- * The key of a failed item's payment, which it keeps when it comes to the node again. None where its External ID does that, where a
- * key is made of facts, and where the key belongs to another payment.
+ * The key of a failed item's payment, which it keeps when it comes to the node again: the one with which it came, for its next node may
+ * be another one. None where its External ID does that, where a key is made of facts, and where the key of its place belongs to another
+ * payment.
  */
 export function keyOfFailed(item: ItemCall, failure: unknown): string | undefined {
 	const memory = memoryOf(item.run);
+	const own = ownItemIn(ownItemsOf(item), memory);
+	const cameWith = own?.state === 'failed' ? own.names[0] : undefined;
+	if (memory.context.kind !== 'list') return cameWith;
 	const place = placeOf(item);
-	if (memory.context.kind !== 'list') return undefined;
 	const sent = memory.sentFrom(place)?.key;
-	// An expression may give nothing, or fail. Where the form has no such field, nothing is kept.
-	const given = attemptNow(() => asText(item.n8n.getNodeParameter('externalId', item.index, 'no field')));
-	const hasOwn = 'value' in given && given.value !== '';
-	if (sent !== undefined || hasOwn || failure instanceof KeyTaken) return sent;
-	return memory.keysOfItems.get(place) ?? keptKey(ownItemOf(item), memory)?.key ?? memory.defaultKey(item.index);
+	if (hasOwnKey(item)) return sent ?? cameWith;
+	if (cameWith !== undefined || failure instanceof KeyTaken) return cameWith ?? sent ?? keptKey(own, memory)?.key;
+	const made = own?.state === 'open' ? memory.madeEarlier(own.names)[0]?.key : keptKey(own, memory)?.key;
+	return sent ?? memory.keysOfItems.get(place) ?? made ?? memory.defaultKey(item.index);
+}
+
+/** The same where the node has failed before it had its items, for example because n8n could not read the credential. */
+export function keyOfUnread(item: Pick<ItemCall, 'n8n' | 'index'>): string | undefined {
+	const [own] = ownItemsOf(item);
+	if (own) return own.state === 'failed' ? own.names[0] : undefined;
+	return hasOwnKey(item) ? undefined : defaultKeyOf(item.n8n, item.index);
+}
+
+/** An expression may give nothing, or fail. Where the form has no such field, there is no key to keep. */
+function hasOwnKey({ n8n, index }: Pick<ItemCall, 'n8n' | 'index'>): boolean {
+	const given = attemptNow(() => asText(n8n.getNodeParameter('externalId', index, 'no field')));
+	return 'value' in given && given.value !== '';
 }

@@ -92,6 +92,10 @@ export function isUntouched(n8n: IExecuteFunctions): boolean {
 	return isFirst && !wasUnclear && Object.keys(open).length === 0;
 }
 
+/** See {@link SentMemory.defaultKey}. */
+export const defaultKeyOf = (n8n: IExecuteFunctions, place: number | string): string =>
+	`${storedBy(n8n).keyStem}-${runOf(n8n)}-${place}`;
+
 /** The keys of what this run of the node has sent: of what is known to be made, and of what is not. What has ended is neither. */
 export function sentInRun(n8n: IExecuteFunctions): Record<'made' | 'unclear', Set<string>> {
 	const [made, unclear] = [new Set<string>(), new Set<string>()];
@@ -225,7 +229,7 @@ export class SentMemory {
 	 * The key where the user gave none: the same when the node is repeated, different for every place, run and execution.
 	 */
 	defaultKey(place: number | string): string {
-		return `${this.stem}${this.run}-${place}`;
+		return defaultKeyOf(this.n8n, place);
 	}
 
 	/**
@@ -262,11 +266,6 @@ export class SentMemory {
 			for (const [identity, sent] of Object.entries(this.sent)) noteNames(known, identity, sent);
 		}
 		return known;
-	}
-
-	/** Notes that the item of a payment that was made has failed: it may come to the node again without its record. */
-	reopen(identity: string): void {
-		this.stillOpen[identity] = true;
 	}
 
 	/** What was sent from a place of this run, under any key. Calls of an agent have no places. */

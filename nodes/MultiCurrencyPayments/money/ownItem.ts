@@ -7,6 +7,7 @@ import { paymentOf } from '../../service/checkoutLinks';
 import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
 import { hasExpired } from '../form/presentation';
+import type { SentMemory } from './memory';
 
 /** What an item tells of the payment that this node has made of it before, or failed to make. */
 export interface OwnItem {
@@ -20,23 +21,28 @@ export interface OwnItem {
 	state: 'open' | 'ended' | 'failed';
 }
 
-/** What an item tells of itself: nothing where it is a failed item or record of no payment, or where the payment was paid. */
-export function ownItemOf({ n8n, index }: Pick<ItemCall, 'n8n' | 'index'>): OwnItem | undefined {
+/**
+ * What an item tells of itself, the failure first: that may be of another node. Nothing where it is a failed item or record of no
+ * payment, or where the payment was paid.
+ */
+export function ownItemsOf({ n8n, index }: Pick<ItemCall, 'n8n' | 'index'>): OwnItem[] {
 	const record = n8n.getInputData()[index]?.json ?? {};
 	const { uuid, batch, idempotency, message } = record as Record<string, IDataObject | undefined>;
-	const failedAs = asText(message?.key);
-	if (failedAs !== '') return { names: [failedAs], state: 'failed' };
-	const names = [uuid ?? batch?.uuid, idempotency?.external_id].map(asText).filter(Boolean);
-	if (names.length === 0) return undefined;
-	if (!hasEnded(record)) return { names, state: 'open' };
-	return record.cancelled === true || endOfRecord(record) !== null ? { names, state: 'ended' } : undefined;
+	const hasFailed = record.cancelled === true || endOfRecord(record) !== null;
+	const all: OwnItem[] = [{ names: [message?.key].map(asText), state: 'failed' }];
+	if (hasFailed || !hasEnded(record))
+		all.push({
+			names: [uuid ?? batch?.uuid, idempotency?.external_id].map(asText),
+			state: hasEnded(record) ? 'ended' : 'open',
+		});
+	return all
+		.map(({ names, state }) => ({ names: names.filter(Boolean), state }))
+		.filter(({ names }) => names.length > 0);
 }
 
-/** The same of a failed item alone. */
-export function failedItemOf(item: Pick<ItemCall, 'n8n' | 'index'>): OwnItem | undefined {
-	const own = ownItemOf(item);
-	return own?.state === 'failed' ? own : undefined;
-}
+/** The one of them that speaks of a payment of this node. */
+export const ownItemIn = (items: readonly OwnItem[], memory: SentMemory): OwnItem | undefined =>
+	items.find(({ names }) => names.some((name) => memory.sentUnder(name).length > 0)) ?? items[0];
 
 function hasEnded(record: IDataObject): boolean {
 	const { wait, payment_url, payment_link_url, cancelled, simulated } = record;

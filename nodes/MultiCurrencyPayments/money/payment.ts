@@ -12,13 +12,13 @@ import { memoryOf } from './memory';
 import type { Intended } from './identify';
 import type { Intention, PaymentResult, Terms } from './intention';
 import { sendOnce } from './once';
-import { ownItemOf } from './ownItem';
+import { ownItemsOf } from './ownItem';
 
 /** Makes an item's payment, or whatever the subject names, once; see {@link sendOnce}. */
 export async function payOnce(
 	item: ItemCall,
 	payment: Pick<Intention, 'kind' | 'ownKey' | 'within' | 'facts' | 'send' | 'lookUp'> &
-		Partial<Pick<Intention, 'subject' | 'place' | 'ownItem' | 'preventDuplicates' | 'mayHide'>>,
+		Partial<Pick<Intention, 'subject' | 'place' | 'ownItems' | 'preventDuplicates' | 'mayHide'>>,
 ): Promise<PaymentResult> {
 	const intention = { subject: PAYMENT, ...termsOf(item), ...payment };
 	await item.run.order?.turn(item.index);
@@ -31,13 +31,13 @@ export const placeOf = ({ index }: ItemCall): string => `item ${index}`;
 /** The settings of an item for making its payment. @throws NodeOperationError */
 export function termsOf(
 	item: ItemCall,
-): Omit<Terms, keyof Intended> & Pick<Intended, 'place' | 'description' | 'ownItem'> {
+): Omit<Terms, keyof Intended> & Pick<Intended, 'place' | 'description' | 'ownItems'> {
 	const { returnEnded } = item.options;
 	const preventDuplicates = preventsDuplicates(item);
 	return {
 		place: placeOf(item),
 		description: asText(item.value('paymentDescription')) || asText(item.value('reason')),
-		ownItem: ownItemOf(item),
+		ownItems: ownItemsOf(item),
 		preventDuplicates,
 		makesAnother: !preventDuplicates,
 		returnEnded: isOn(returnEnded),

@@ -30,7 +30,7 @@ import { CannotTell, PAYMENT } from './failures';
 import type { Found } from './intention';
 import { NotShown } from './intention';
 import { memoryOf } from './memory';
-import { failedItemOf } from './ownItem';
+import { ownItemsOf } from './ownItem';
 import { isWithoutEffect } from './sendFailure';
 import { inTurn, isUnderWay } from './turns';
 
@@ -155,7 +155,7 @@ export async function refundOnce(
 		ownKey: item.ownKey(),
 		facts: facts({ payment: uuid, amount: amount ?? EVERYTHING }),
 		// A record is usually that of what is refunded.
-		ownItem: failedItemOf(item),
+		ownItems: ownItemsOf(item).filter(({ state }) => state === 'failed'),
 		mayHide: true,
 		send: async (externalId, counted) => {
 			const mayHaveChanged = isUnderWay(turn);

@@ -9,6 +9,7 @@ import {
 	CallWorkflow,
 	HandOutAll,
 	LoopOverItems,
+	OnlyFailed,
 	PassOn,
 	Pause,
 	ReadList,
@@ -26,6 +27,7 @@ export const ANSWER_OK = 'stub.answerOk';
 export const PAUSE = 'stub.pause';
 export const AT_MOST = 'stub.atMost';
 export const HAND_OUT_ALL = 'stub.handOutAll';
+export const ONLY_FAILED = 'stub.onlyFailed';
 export const LOOP = 'stub.loopOverItems';
 export const AGENT = 'stub.agent';
 export const TALKING_AGENT = 'stub.talkingAgent';
@@ -50,6 +52,7 @@ export function nodeTypesWith(action: INodeType): INodeTypes {
 		[PAUSE]: new Pause(),
 		[AT_MOST]: new AtMost(),
 		[HAND_OUT_ALL]: new HandOutAll(),
+		[ONLY_FAILED]: new OnlyFailed(),
 		[LOOP]: new LoopOverItems(),
 		[AGENT]: new Agent(),
 		[TALKING_AGENT]: new TalkingAgent(),

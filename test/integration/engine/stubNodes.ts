@@ -88,6 +88,15 @@ export class LoopOverItems implements INodeType {
 	}
 }
 
+/** A filter: only items that have failed go on. */
+export class OnlyFailed implements INodeType {
+	description = describe('onlyFailed', {});
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [this.getInputData().filter(({ json }) => json.error !== undefined)];
+	}
+}
+
 /** Hands out all items that ever came, as Loop Over Items does at its end. */
 export class HandOutAll implements INodeType {
 	description = describe('handOutAll', {});

@@ -2,9 +2,10 @@ import type { INodeParameters } from 'n8n-workflow';
 import { BANK_ACCOUNT, checkoutLink, form, operation, payin, payout, QUICK } from '../action/orders';
 import type { Execution } from '../engine/execution';
 import { runWorkflow } from '../engine/execution';
-import { ACTION, AT_MOST, LOOP, PASS_ON } from '../engine/nodeTypes';
+import { ACTION, AT_MOST, LOOP, ONLY_FAILED, PASS_ON } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
+import type { WorkflowPlan } from '../engine/workflow';
 import { outputsOf } from '../engine/workflow';
 import { audPayoutPerItem } from './writes';
 
@@ -26,26 +27,41 @@ const account = () => service.emulator.account('AUD');
 const payins = () => account().payins.payments();
 const links = () => account().links.list({ page: 1, from: 0, to: Infinity } as never);
 
-/** Each item goes into the loop again, and what has come to its end goes back to the node twice more. */
-async function run(parameters: INodeParameters, times = 2): Promise<Execution> {
+interface Loop {
+	times?: number;
+	items?: number;
+	/** A node that gets what Pay has made, and whose failed items go to Pay again. */
+	next?: INodeParameters;
+}
+
+/** What has come to its end goes back to Pay a few times: all of it, or only what has failed. */
+async function run(parameters: INodeParameters, { times = 3, items = 1, next }: Loop = {}): Promise<Execution> {
+	const settings = { onError: 'continueErrorOutput' } as const;
+	const plan: WorkflowPlan = {
+		nodes: [
+			{ name: 'Start', type: PASS_ON },
+			{ name: 'Loop', type: LOOP },
+			{ name: 'Pay', type: ACTION, parameters, settings },
+			{ name: 'Done', type: items > 1 ? ONLY_FAILED : PASS_ON },
+			{ name: 'Again', type: AT_MOST, parameters: { times } },
+		],
+		wires: [
+			['Start', 0, 'Loop'],
+			['Loop', 0, 'Pay'],
+			['Pay', 0, next ? 'Next' : 'Loop'],
+			['Pay', 1, 'Loop'],
+			['Loop', 1, 'Done'],
+			['Done', 0, 'Again'],
+			['Again', 0, 'Pay'],
+		],
+	};
+	if (next) {
+		plan.nodes.push({ name: 'Next', type: ACTION, parameters: next, settings });
+		plan.wires.push(['Next', 1, 'Again']);
+	}
 	return await runWorkflow(
-		{
-			nodes: [
-				{ name: 'Start', type: PASS_ON },
-				{ name: 'Loop', type: LOOP },
-				{ name: 'Pay', type: ACTION, parameters, settings: { onError: 'continueErrorOutput' } },
-				{ name: 'Again', type: AT_MOST, parameters: { times } },
-			],
-			wires: [
-				['Start', 0, 'Loop'],
-				['Loop', 0, 'Pay'],
-				['Pay', 0, 'Loop'],
-				['Pay', 1, 'Loop'],
-				['Loop', 1, 'Again'],
-				['Again', 0, 'Pay'],
-			],
-		},
-		[{ json: { order: 1 } }],
+		plan,
+		Array.from({ length: items }, () => ({ json: { order: 1 } })),
 		{ credentials: service.credentials() },
 	);
 }
@@ -89,7 +105,7 @@ const REFUSED = { amount: "={{ $runIndex === 0 ? '99999999' : '80' }}" };
 it.each(WRITES.filter(([what]) => what !== 'AUD payout'))(
 	'%s: is made once after it was refused',
 	async (_what, parameters, _at, _list, made) => {
-		const execution = await run({ ...parameters, ...REFUSED }, 3);
+		const execution = await run({ ...parameters, ...REFUSED });
 		expect(made()).toHaveLength(1);
 		expect(outcomes(execution)).toEqual(expect.arrayContaining(['created', 'found']));
 	},
@@ -99,7 +115,7 @@ it.each(WRITES.filter(([what]) => what !== 'AUD payout'))(
 const NEVER_AT_FIRST = "={{ $runIndex === 0 ? $('Never').first().json.simple : true }}";
 
 it.each(WRITES)('%s: is made once where nothing could be read before', async (_what, parameters, _at, _list, made) => {
-	const execution = await run({ ...parameters, simplify: NEVER_AT_FIRST }, 3);
+	const execution = await run({ ...parameters, simplify: NEVER_AT_FIRST });
 	expect(made()).toHaveLength(1);
 	expect(outcomes(execution)).toEqual(expect.arrayContaining(['created', 'found']));
 });
@@ -109,7 +125,7 @@ it.each(WRITES.filter(([, , , list]) => list !== null))(
 	async (_what, parameters, endpoint, list, made) => {
 		service.fault({ endpoint: endpoint as never, when: 'after', nth: 1, fault: 'reset' });
 		service.fault({ endpoint: list as never, when: 'before', fault: 'status', status: 503, times: 6 });
-		const execution = await run(parameters, 3);
+		const execution = await run(parameters);
 		expect(made()).toHaveLength(1);
 		expect(outcomes(execution)).toContain('found');
 	},
@@ -121,9 +137,55 @@ it('a refund is made once where nothing could be read before', async () => {
 	account().payins.simulate(uuid, 'completed');
 	const reason = "={{ $runIndex === 0 ? $('Never').first().json.reason : 'Broken' }}";
 	const refund = { uuid, refundType: 'full', reason, externalId: '', options: QUICK };
-	const execution = await run(operation('payin', 'refund', refund), 3);
+	const execution = await run(operation('payin', 'refund', refund));
 	expect(payins().refunds).toHaveLength(1);
 	expect(outcomes(execution)).toEqual(expect.arrayContaining(['created', 'found']));
+});
+
+it.each(WRITES)(
+	'%s: is made once where its amount is another one each time',
+	async (_what, parameters, _at, _list, made) => {
+		await run({ ...parameters, amount: "={{ $runIndex === 0 ? 'none' : String(80 + $runIndex) }}" });
+		expect(made()).toHaveLength(1);
+	},
+);
+
+it.each(WRITES)(
+	'%s: is made once where its record could not be read once',
+	async (_what, parameters, _at, _list, made) => {
+		const simplify = "={{ $runIndex === 1 ? $('Never').first().json.simple : true }}";
+		await run({ ...parameters, simplify });
+		expect(made()).toHaveLength(1);
+	},
+);
+
+it.each(WRITES.filter(([what]) => what !== 'AUD payout'))(
+	'%s: is made once where another node fails behind it',
+	async (_what, parameters, _at, _list, made) => {
+		const refused = payin({ ...keyless, amount: '99999999', email: 'partner@example.com' });
+		await run(parameters, { next: refused });
+		expect(made()).toHaveLength(1);
+	},
+);
+
+it('two equal payouts are made, each once, where the first one was unclear', async () => {
+	service.fault({ endpoint: 'v2.payouts.create', when: 'after', nth: 1, fault: 'reset' });
+	service.fault({ endpoint: 'v2.payouts.list', when: 'before', fault: 'status', status: 503, times: 10 });
+	await run(pay({ options: { ...QUICK, timeLimit: 3 } }), { items: 2 });
+	expect(account().payouts.payments().payouts).toHaveLength(2);
+});
+
+it('a payout that has failed is made anew once to a corrected account', async () => {
+	const { payouts } = account();
+	const create = payouts.create.bind(payouts);
+	jest.spyOn(payouts, 'create').mockImplementationOnce((body) => {
+		const batch = create(body);
+		payouts.simulate(batch.uuid, 'failed');
+		return payouts.get(batch.uuid);
+	});
+	const corrected = "={{ $runIndex === 0 ? '11111111' : '22222222' }}";
+	await run(pay({ methodParameters: form({ ...BANK_ACCOUNT, account_number: corrected }) }));
+	expect(payouts.payments().payouts.map(({ status }) => status)).toEqual(['failed', 'created']);
 });
 
 it('a payout that has failed is made anew once', async () => {
@@ -134,7 +196,7 @@ it('a payout that has failed is made anew once', async () => {
 		payouts.simulate(batch.uuid, 'failed');
 		return payouts.get(batch.uuid);
 	});
-	const execution = await run(pay({ options: { ...QUICK, returnEnded: true } }), 3);
+	const execution = await run(pay({ options: { ...QUICK, returnEnded: true } }));
 	expect(payouts.payments().payouts.map(({ status }) => status)).toEqual(['failed', 'created']);
 	expect(outcomes(execution)).toEqual(expect.arrayContaining(['created', 'found']));
 });

@@ -1,23 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCall';
-import { failedItemOf, ownItemOf } from '../../../nodes/MultiCurrencyPayments/money/ownItem';
+import type { SentMemory } from '../../../nodes/MultiCurrencyPayments/money/memory';
+import { ownItemIn, ownItemsOf } from '../../../nodes/MultiCurrencyPayments/money/ownItem';
 
 const NOW = Date.parse('2031-03-04T05:06:07Z');
 beforeEach(() => jest.spyOn(Date, 'now').mockReturnValue(NOW));
 afterEach(() => jest.restoreAllMocks());
 
 const ownIn = (...items: IDataObject[]) =>
-	ownItemOf({
+	ownItemsOf({
 		n8n: { getInputData: () => items.map((json) => ({ json })) },
 		index: items.length - 1,
 	} as unknown as ItemCall);
 
-const failedIn = (json: IDataObject) =>
-	failedItemOf({ n8n: { getInputData: () => [{ json }] }, index: 0 } as unknown as ItemCall);
-
 /** The names of an open record, and what else an item may be. */
 const of = (record: IDataObject): string => {
-	const own = ownIn({ uuid: 'another' }, record);
+	const [own] = ownIn({ uuid: 'another' }, record);
 	return own?.state === 'open' ? own.names.join(' ') : (own?.state ?? '');
 };
 
@@ -68,22 +66,34 @@ describe('the payment whose record an item may be', () => {
 	});
 
 	it('is none where there is no item', () => {
-		expect(ownIn()).toBeUndefined();
+		expect(ownIn()).toEqual([]);
 	});
 });
 
 describe('a failed item', () => {
 	it('has the key that it keeps', () => {
 		const failed = { error: 'It is unknown …', message: { remedy: 'Look …', external_id: 'another', key: 'k' } };
-		expect(ownIn(failed)).toEqual({ names: ['k'], state: 'failed' });
-		expect(failedIn(failed)).toEqual({ names: ['k'], state: 'failed' });
-		expect(failedIn({ uuid: 'p1', status: 'pending' })).toBeUndefined();
+		expect(ownIn(failed)).toEqual([{ names: ['k'], state: 'failed' }]);
 	});
 
 	it.each([{ message: 'Hello' }, { message: { remedy: 'Correct it', external_id: 'k' } }, { message: null }])(
 		'is none: %j',
 		(item) => {
-			expect(ownIn(item)).toBeUndefined();
+			expect(ownIn(item)).toEqual([]);
 		},
 	);
+
+	it('may be the record of a payment as well: of this node, where that knows it', () => {
+		const failed = { uuid: 'p1', status: 'pending', message: { key: 'k' } };
+		const [failure, record] = ownIn(failed);
+		expect([failure, record]).toEqual([
+			{ names: ['k'], state: 'failed' },
+			{ names: ['p1'], state: 'open' },
+		]);
+		const knowing = (known: string) =>
+			({ sentUnder: (name: string) => (name === known ? [{}] : []) }) as unknown as SentMemory;
+		expect(ownItemIn(ownIn(failed), knowing('p1'))).toEqual(record);
+		expect(ownItemIn(ownIn(failed), knowing('k'))).toEqual(failure);
+		expect(ownItemIn(ownIn(failed), knowing('nothing'))).toEqual(failure);
+	});
 });

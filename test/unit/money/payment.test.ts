@@ -33,7 +33,7 @@ describe('the settings of an item', () => {
 		expect(termsOf(item())).toEqual({
 			place: 'item 2',
 			description: '',
-			ownItem: undefined,
+			ownItems: [],
 			preventDuplicates: true,
 			makesAnother: false,
 			returnEnded: false,

@@ -43,7 +43,7 @@ async function createContact(item: ItemCall): Promise<IDataObject> {
 		kind: 'contact',
 		ownKey: email,
 		// Its email tells a contact from another.
-		ownItem: undefined,
+		ownItems: [],
 		preventDuplicates: false,
 		facts: facts({ name: payeeFact(body.first_name, body.last_name) || undefined }),
 		send: async () => {
