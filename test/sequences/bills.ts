@@ -83,8 +83,9 @@ export function itemOf(way: Way, line: Line, index: number, payinOf: (bill: numb
 export interface Setup {
 	way: Way;
 	references: References;
-	/** What else is evaluated anew at every try. A remark is one of the parameters of the method. */
-	varying: 'nothing' | 'description' | 'schedule' | 'remark';
+	/** What else is evaluated anew at every try. A remark is one of the parameters of the method. `unread0`: it fails in the first run of the
+	 * node, and in no other; `unread1`: in the second. */
+	varying: 'nothing' | 'description' | 'schedule' | 'remark' | 'unread0' | 'unread1';
 	/** `preventDuplicates` as it stands, or as the text that an expression gives. */
 	guard: 'flag' | 'text';
 }
@@ -129,8 +130,9 @@ export function parametersOf(
 		batchOnly: '',
 		changing: `${field('key')}-${tag}-{{ $now.toMillis() }}`,
 	}[references];
-	const description = varying === 'description' ? `=Wages ${tag} at {{ $now.toMillis() }}` : `Wages ${tag}`;
-	const remark = varying === 'remark' ? '=Nathan {{ $now.toMillis() }}' : 'Nathan';
+	const description =
+		varying === 'description' ? `=Wages ${tag} at {{ $runIndex }} {{ $now.toMillis() }}` : `Wages ${tag}`;
+	const remark = varying === 'remark' ? '=Nathan {{ $runIndex }} {{ $now.toMillis() }}' : 'Nathan';
 	const inBatch = references === 'ownInBatch' || references === 'batchOnly';
 	const common = {
 		operation: 'create',
@@ -138,6 +140,9 @@ export function parametersOf(
 		externalId,
 		preventDuplicates: guard === 'text' ? '={{ "true" }}' : true,
 		paymentDescription: description,
+		...(varying.startsWith('unread') && {
+			simplify: `={{ $runIndex === ${varying.slice(-1)} ? $('Never').first().json.simple : true }}`,
+		}),
 		...(way.endsWith('Batch') && { batchMode: 'allItems' }),
 		additionalFields: {
 			externalId,

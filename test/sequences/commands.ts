@@ -81,7 +81,14 @@ const aRun = (
 		references: weighted(
 			...references.map((each): [number, References] => [each === 'own' || each === 'empty' ? 3 : 1, each]),
 		),
-		varying: weighted([6, 'nothing'], [1, 'description'], [1, 'schedule'], [1, 'remark']),
+		varying: weighted(
+			[6, 'nothing'],
+			[1, 'description'],
+			[1, 'schedule'],
+			[1, 'remark'],
+			[1, 'unread0'],
+			[1, 'unread1'],
+		),
 		guard: weighted([6, 'flag'], [1, 'text']),
 		lines,
 		retryOnFail: fc.boolean(),

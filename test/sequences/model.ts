@@ -287,7 +287,7 @@ export class Books {
 	private calmRunPays(lineage: Lineage, before: Before): void {
 		const { run, status, told } = lineage;
 		const { lines, way } = run;
-		if (run.incidents.length > 0 || !this.play.calm) return;
+		if (run.incidents.length > 0 || !this.play.calm || run.varying.startsWith('unread')) return;
 		if (isAgent(lineage) && run.references === 'empty') return;
 		if (new Set(lines.map(({ bill }) => bill)).size < lines.length) return;
 		// After a crash it is not known what was sent, unless the service can look it up.

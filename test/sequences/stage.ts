@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData, IRun, ITaskData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IRun, IRunData, ITaskData } from 'n8n-workflow';
 import { agentWithTool } from '../integration/engine/agentTool';
 import type { Execution, ExecutionOptions } from '../integration/engine/execution';
 import { runWorkflow } from '../integration/engine/execution';
@@ -6,9 +6,9 @@ import {
 	ACTION,
 	ACTION_TOOL,
 	AT_MOST,
-	HAND_OUT_ALL,
 	CALL_WORKFLOW,
 	LOOP,
+	ONLY_FAILED,
 	PASS_ON,
 	TALKING_AGENT,
 } from '../integration/engine/nodeTypes';
@@ -398,11 +398,20 @@ export class Play {
 				return {
 					nodes: [
 						start,
+						{ name: 'Loop', type: LOOP },
 						{ ...pay, settings: { ...settings, onError: 'continueErrorOutput' } },
-						{ name: 'All', type: HAND_OUT_ALL },
+						{ name: 'Failed', type: ONLY_FAILED },
 						{ name: 'Again', type: AT_MOST, parameters: { times: 3 } },
 					],
-					wires: [['Start', 0, 'Pay'] satisfies Wire, ['Pay', 1, 'All'], ['All', 0, 'Again'], ['Again', 0, 'Pay']],
+					wires: [
+						['Start', 0, 'Loop'] satisfies Wire,
+						['Loop', 0, 'Pay'],
+						['Pay', 0, 'Loop'],
+						['Pay', 1, 'Loop'],
+						['Loop', 1, 'Failed'],
+						['Failed', 0, 'Again'],
+						['Again', 0, 'Pay'],
+					],
 				};
 			case 'newAgent': {
 				const turns = JSON.stringify(this.callsOf(lineage).map((each) => [each]));
@@ -479,19 +488,24 @@ export class Play {
 			return;
 		}
 		let input = lines.map((_, index) => index);
-		let failed: number[] = [];
 		for (const [index, each] of runs.entries()) {
 			if (shape === 'loop') input = [index];
+			if (shape === 'handedOut') input = linesIn(givenTo(each, runData));
 			const told = { ...toldInRun(each, input), isOld: index < old };
 			lineage.told.push(told);
 			const again = told.items.flatMap(({ line, json }) =>
 				json.error !== undefined && line !== undefined ? [line] : [],
 			);
-			failed = shape === 'handedOut' ? [...failed, ...again] : again;
-			input = failed;
+			input = again;
 		}
 		if (runs.length === 0 && error) lineage.told.push({ lines: input, items: [], error: error.message });
 	}
+}
+
+/** The items that a run of a node was given. */
+function givenTo({ source: [from] }: ITaskData, runData: IRunData): INodeExecutionData[] {
+	const { previousNode = '', previousNodeRun = 0, previousNodeOutput = 0 } = from ?? {};
+	return outputsOf(runData[previousNode]?.[previousNodeRun])[previousNodeOutput] ?? [];
 }
 
 const settingsOf = ({ goOn, retryOnFail }: Run): NodeSettings => ({
@@ -522,6 +536,7 @@ function normal({ ...run }: Run): Run {
 	if (!payout && run.references === 'batchOnly') run.references = 'own';
 	// A called workflow starts anew each time, so a reference made there is always new.
 	if (isCalled(run.shape) && run.references === 'changing') run.references = 'empty';
+	if (run.varying.startsWith('unread') && run.shape !== 'handedOut') run.varying = 'nothing';
 	// A copy of an item that was refused, under a reference made anew, is another payment.
 	if (run.shape === 'handedOut' && run.references === 'changing') run.references = 'empty';
 	// An agent must give a reference of its own.

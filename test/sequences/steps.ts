@@ -4,7 +4,8 @@ import type { Incident } from './service';
 /** A sequence is plain data: what a generator made can be written into a test as it stands. */
 
 /**
- * How the node is run. `errorLoop`: failed items come again; `handedOut`: all that ever failed come again each time. `child` and `childEach`: in a workflow that another one calls, once or once per item; `childOfChild`:
+ * How the node is run. `errorLoop`: failed items come again; `handedOut`: in a loop that
+ * hands out all that ever failed, three times. `child` and `childEach`: in a workflow that another one calls, once or once per item; `childOfChild`:
  * in a workflow called by a called workflow.
  * `oldAgent` and `newAgent`: as the tool of an agent, by either of n8n's routes.
  */

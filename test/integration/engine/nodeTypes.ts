@@ -7,7 +7,6 @@ import {
 	AnswerOk,
 	AtMost,
 	CallWorkflow,
-	HandOutAll,
 	LoopOverItems,
 	OnlyFailed,
 	PassOn,
@@ -26,7 +25,6 @@ export const READ_LIST = 'stub.readList';
 export const ANSWER_OK = 'stub.answerOk';
 export const PAUSE = 'stub.pause';
 export const AT_MOST = 'stub.atMost';
-export const HAND_OUT_ALL = 'stub.handOutAll';
 export const ONLY_FAILED = 'stub.onlyFailed';
 export const LOOP = 'stub.loopOverItems';
 export const AGENT = 'stub.agent';
@@ -51,7 +49,6 @@ export function nodeTypesWith(action: INodeType): INodeTypes {
 		[ANSWER_OK]: new AnswerOk(),
 		[PAUSE]: new Pause(),
 		[AT_MOST]: new AtMost(),
-		[HAND_OUT_ALL]: new HandOutAll(),
 		[ONLY_FAILED]: new OnlyFailed(),
 		[LOOP]: new LoopOverItems(),
 		[AGENT]: new Agent(),

@@ -97,17 +97,6 @@ export class OnlyFailed implements INodeType {
 	}
 }
 
-/** Hands out all items that ever came, as Loop Over Items does at its end. */
-export class HandOutAll implements INodeType {
-	description = describe('handOutAll', {});
-
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const context = this.getContext('node') as { done?: INodeExecutionData[] };
-		context.done = [...(context.done ?? []), ...this.getInputData()];
-		return [[...context.done]];
-	}
-}
-
 /** An agent that asks the engine to call its tool once per input item, as n8n's agents do, and passes on the answers. */
 export class Agent implements INodeType {
 	description = describe('agent', {
