@@ -140,7 +140,7 @@ function newIdentity(intended: Intended, memory: SentMemory): Identified {
 function identityAnew(intended: Intended, memory: SentMemory): Identified {
 	const { subject, kind, ownKey, within = '', place, facts, description, ownItems = [] } = intended;
 	const { account, context } = memory;
-	const ownItem = ownItemIn(ownItems, memory);
+	const ownItem = ownItemIn(ownItems, memory, (each) => !isToSomebodyElse(each.facts, facts));
 	const identified = (key: string, about: Partial<Identified> = {}): Identified => ({
 		key,
 		identity: identityOf(account, kind, within, key),
@@ -212,7 +212,9 @@ export function keptKey(
 ): { key: string; sent?: Twin | undefined } | undefined {
 	if (!item || item.state === 'open') return undefined;
 	const sentAs = (name: string) => memory.sentUnder(name).find(isIt);
-	const known = item.names.map(sentAs).find(Boolean);
+	const all = item.names.flatMap((name) => memory.sentUnder(name));
+	// What has ended may be made anew to a corrected account.
+	const known = all.find(isIt) ?? (item.state === 'ended' ? all[0] : undefined);
 	let [key = ''] = item.names;
 	if (known) ({ key } = known);
 	else if (item.state === 'ended' || !isDefaultKey(key)) return undefined;

@@ -28,7 +28,8 @@ export function keyOfFailed(item: ItemCall, failure: unknown): string | undefine
 /** The same where the node has failed before it had its items, for example because n8n could not read the credential. */
 export function keyOfUnread(item: Pick<ItemCall, 'n8n' | 'index'>): string | undefined {
 	const [own] = ownItemsOf(item);
-	if (own) return own.state === 'failed' ? own.names[0] : undefined;
+	// Whether a record is one of this node is not known here.
+	if (own?.state === 'failed') return own.names[0];
 	return hasOwnKey(item) ? undefined : defaultKeyOf(item.n8n, item.index);
 }
 

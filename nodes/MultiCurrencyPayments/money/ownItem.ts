@@ -7,7 +7,7 @@ import { paymentOf } from '../../service/checkoutLinks';
 import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
 import { hasExpired } from '../form/presentation';
-import type { SentMemory } from './memory';
+import type { SentMemory, Twin } from './memory';
 
 /** What an item tells of the payment that this node has made of it before, or failed to make. */
 export interface OwnItem {
@@ -40,9 +40,16 @@ export function ownItemsOf({ n8n, index }: Pick<ItemCall, 'n8n' | 'index'>): Own
 		.filter(({ names }) => names.length > 0);
 }
 
-/** The one of them that speaks of a payment of this node. */
-export const ownItemIn = (items: readonly OwnItem[], memory: SentMemory): OwnItem | undefined =>
-	items.find(({ names }) => names.some((name) => memory.sentUnder(name).length > 0)) ?? items[0];
+/**
+ * The one of them that speaks of a payment of this node.
+ * @param isIt whether a payment may be that of the item
+ */
+export const ownItemIn = (
+	items: readonly OwnItem[],
+	memory: SentMemory,
+	isIt: (sent: Twin) => boolean = () => true,
+): OwnItem | undefined =>
+	items.find(({ names }) => names.some((name) => memory.sentUnder(name).some(isIt))) ?? items[0];
 
 function hasEnded(record: IDataObject): boolean {
 	const { wait, payment_url, payment_link_url, cancelled, simulated } = record;

@@ -101,6 +101,7 @@ describe('an item that is the open record of what an earlier run has made', () =
 
 describe('an item that has failed in an earlier run', () => {
 	const run = (number: number) => payer.memory({ run: number, kept });
+	const open = (...names: string[]) => ({ names, state: 'open' }) as const;
 	const failed = (key: string) => ({ names: [key], state: 'failed' }) as const;
 	const ended = (...names: string[]) => ({ names, state: 'ended' }) as const;
 	/** Notes that a payment was made, and perhaps how it ended. */
@@ -155,12 +156,21 @@ describe('an item that has failed in an earlier run', () => {
 		expect(of(run(3), { ...EMPTY, ownItems: [failed('k')] })).toBe('k-again-again');
 	});
 
-	it('is another payment where what has ended is not known, or was for somebody else', () => {
+	it('is made anew to a corrected account, and is another payment where what has ended is not known', () => {
 		const memory = run(1);
 		expect(of(memory, { ...EMPTY, ownItems: [ended('u')] })).toBe(memory.defaultKey(0));
 		made(run(0), 'k', 'u', 'failed');
 		const facts = { ...FACTS, account: '222' };
-		expect(of(memory, { ...EMPTY, facts, ownItems: [ended('u')] })).toBe(memory.defaultKey(0));
+		expect(of(memory, { ...EMPTY, facts, ownItems: [ended('u')] })).toBe('k-again');
+		expect(of(memory, { ...EMPTY, facts, ownItems: [failed('k')] })).toBe(memory.defaultKey(0));
+	});
+
+	it('keeps its key beside the record of a payment to somebody else', () => {
+		made(run(0), 'k', 'u');
+		const key = run(1).defaultKey(0);
+		const facts = { ...FACTS, account: '222' };
+		expect(of(run(2), { ...EMPTY, facts, ownItems: [failed(key), open('u')] })).toBe(key);
+		expect(of(run(2), { ...EMPTY, ownItems: [failed(key), open('u')] })).toContain('k itself');
 	});
 
 	it('has its own External ID where it has one', () => {

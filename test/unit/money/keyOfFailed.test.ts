@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { KeyTaken, PAYMENT } from '../../../nodes/MultiCurrencyPayments/money/failures';
-import { keyOfFailed } from '../../../nodes/MultiCurrencyPayments/money/keyOfFailed';
+import { keyOfFailed, keyOfUnread } from '../../../nodes/MultiCurrencyPayments/money/keyOfFailed';
 import { memoryOf } from '../../../nodes/MultiCurrencyPayments/money/memory';
 import { itemOf, n8nWith } from './items';
 
@@ -58,5 +58,25 @@ describe('the key that a failed item keeps', () => {
 
 	it('is none for the tool of an agent', () => {
 		expect(keyOfFailed(itemWith({ externalId: '' }, {}, { isTool: true }), REFUSED)).toBeUndefined();
+	});
+});
+
+describe('the key of an item that the node could not read at all', () => {
+	const unread = (externalId: string, json: IDataObject = {}) => {
+		const item = itemWith({ externalId }, json);
+		return { key: keyOfUnread(item), ofPlace: memoryOf(item.run).defaultKey(0) };
+	};
+
+	it.each<[string, IDataObject]>([
+		['has nothing of ours', { order: 1 }],
+		['may be a record of ours, or any row with a uuid', { uuid: 'row-1' }],
+	])('is that of its place where it %s', (_which, json) => {
+		const { key, ofPlace } = unread('', json);
+		expect(key).toBe(ofPlace);
+	});
+
+	it('is the one that it came with, or none beside its External ID', () => {
+		expect(unread('', { uuid: 'row-1', message: { key: 'k' } }).key).toBe('k');
+		expect(unread('INV-1').key).toBeUndefined();
 	});
 });
