@@ -64,7 +64,9 @@ describe('the key that a failed item keeps', () => {
 describe('the key of an item that the node could not read at all', () => {
 	const unread = (externalId: string, json: IDataObject = {}) => {
 		const item = itemWith({ externalId }, json);
-		return { key: keyOfUnread(item), ofPlace: memoryOf(item.run).defaultKey(0) };
+		// The run of the node has begun.
+		const ofPlace = memoryOf(item.run).defaultKey(0);
+		return { key: keyOfUnread(item), ofPlace };
 	};
 
 	it.each<[string, IDataObject]>([
