@@ -187,7 +187,9 @@ export async function refundOnce(
 					tellsTaken(answer) || ('value' in now && tellsOfRefund(now.value, before));
 				const tells = (now: Attempted<Refundable>) =>
 					!('value' in now) || tellsWhich(now.value, isKnown, before.refunds?.map(identifyRecord));
-				const isLeftToLookUps = (now: Attempted<Refundable>) => tells(now) || 'refund_amount' in shown;
+				// Another one under its key hides it from them.
+				const isHidden = before.refunds?.some(({ external_id }) => asText(external_id) === externalId) === true;
+				const isLeftToLookUps = (now: Attempted<Refundable>) => (tells(now) && !isHidden) || 'refund_amount' in shown;
 				const now = await askUntil(
 					() => attempt(() => read(uuid)),
 					(asked) => isLeftToLookUps(asked) || isMade(asked),
