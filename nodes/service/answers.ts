@@ -29,7 +29,9 @@ export const acknowledges: Check = (answer) =>
 
 /** A yes in a word, as the service answers other actions (specification: "v2: payin queries and actions", authorize_stk). */
 export const saysYes: Check = (answer) =>
-	/^(ok|success|true)$/i.test(String(isObject(answer) ? (answer.status ?? answer.success) : answer));
+	(isObject(answer) ? [answer.status, answer.success] : [answer]).some((word) =>
+		/^(ok|success|true)$/i.test(String(word)),
+	);
 
 /** Whether an answer tells that the request was carried out, with or without the record that was asked for. */
 export const tellsTaken: Check = (answer) => identifies(answer) || saysYes(answer);

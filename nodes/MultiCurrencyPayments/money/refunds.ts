@@ -183,12 +183,14 @@ export async function refundOnce(
 				const shown = fieldsOf(answer);
 				if (isRefund(shown, amount)) return withEnd(shown, before);
 				// The specification does not show the answer. Where refunds can be looked up, that decides.
+				// Another one under its key hides it from look-ups by key, and may be what the answer names.
+				const isHidden = before.refunds?.some(({ external_id }) => asText(external_id) === externalId) === true;
+				const isOneMore = (now: Attempted<Refundable>) =>
+					'value' in now && (now.value.refunds?.length ?? 0) > (before.refunds?.length ?? 0);
 				const isMade = (now: Attempted<Refundable>) =>
-					tellsTaken(answer) || ('value' in now && tellsOfRefund(now.value, before));
+					(tellsTaken(answer) && (!isHidden || isOneMore(now))) || ('value' in now && tellsOfRefund(now.value, before));
 				const tells = (now: Attempted<Refundable>) =>
 					!('value' in now) || tellsWhich(now.value, isKnown, before.refunds?.map(identifyRecord));
-				// Another one under its key hides it from them.
-				const isHidden = before.refunds?.some(({ external_id }) => asText(external_id) === externalId) === true;
 				const isLeftToLookUps = (now: Attempted<Refundable>) => (tells(now) && !isHidden) || 'refund_amount' in shown;
 				const now = await askUntil(
 					() => attempt(() => read(uuid)),

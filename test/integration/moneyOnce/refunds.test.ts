@@ -166,6 +166,24 @@ it.each<[string, (answer: Record<string, unknown>) => unknown]>([
 	expect(refunded().map(([, amount]) => amount)).toEqual([30, 20, 10]);
 });
 
+it('another refund under its External ID on purpose is unknown where the service answers with the first one', async () => {
+	const uuid = await paid();
+	expect(await refund(uuid, 'r-1', '30')).toBe('created');
+	const [first] = payins().get(uuid).refunds;
+	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, endpoint, answer) => {
+		if (endpoint === 'v2.payins.refund')
+			return { uuid: first?.uuid, external_id: 'r-1', amount: '30.0', status: 'pending' };
+		return everywhere(answer as Record<string, unknown>, (fields) =>
+			Array.isArray(fields.refunds) ? { ...fields, refunds: fields.refunds.slice(0, 1) as unknown } : fields,
+		);
+	});
+	const form = { uuid, refundType: 'partial', amount: '20', reason: 'Parcel came late', externalId: 'r-1' };
+	const options = { ...QUICK, settleSeconds: 0 };
+	const parameters = operation('payin', 'refund', { ...form, preventDuplicates: false, options });
+	const { error } = await runNode({ parameters, credentials: service.credentials(), items: [{}] });
+	expect(error?.message).toContain('It is unknown whether the refund r-1 was made');
+});
+
 describe('where the service shows no list of refunds and acknowledges a refund without naming it', () => {
 	/** @param shownStatus of the payment, where it is not the true one */
 	const silent = (shownStatus?: string) =>
