@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCall';
 import { KeyTaken, PAYMENT } from '../../../nodes/MultiCurrencyPayments/money/failures';
 import { keyOfFailed, keyOfUnread } from '../../../nodes/MultiCurrencyPayments/money/keyOfFailed';
 import { memoryOf } from '../../../nodes/MultiCurrencyPayments/money/memory';
@@ -54,6 +55,35 @@ describe('the key that a failed item keeps', () => {
 	it('is none where its own belongs to another payment, or where the form has no External ID', () => {
 		expect(keyOfFailed(itemWith({ externalId: '' }), new KeyTaken(PAYMENT, 'k', {}, {}))).toBeUndefined();
 		expect(keyOfFailed(itemWith({}), REFUSED)).toBeUndefined();
+	});
+
+	describe('beside what an earlier run has made', () => {
+		/** An item of a later run. The first one has made k, with the uuid u. */
+		const later = (json: IDataObject) => {
+			const stored = {};
+			const item = itemWith({ externalId: '' }, {}, { stored });
+			const { accounts, credential, client } = item.run;
+			const sent = { key: 'k', kind: 'payout', facts: {}, state: 'done', at: 1, record: { uuid: 'u' } } as const;
+			memoryOf(item.run).remember('identity', 'item 0', sent);
+			const n8n = { ...n8nWith({ parameters: { externalId: '' }, stored, index: 1 }), getInputData: () => [{ json }] };
+			const run = { n8n, accounts, credential, client } as unknown as typeof item.run;
+			return new ItemCall(run, 0);
+		};
+		const taken = new KeyTaken(PAYMENT, 'k', {}, {});
+
+		it('is that of an open record', () => {
+			expect(keyOfFailed(later({ uuid: 'u', status: 'pending' }), REFUSED)).toBe('k');
+		});
+
+		it('is a new one made of that of a record that has ended without money', () => {
+			expect(keyOfFailed(later({ uuid: 'u', status: 'failed' }), REFUSED)).toBe('k-again');
+			expect(keyOfFailed(later({ uuid: 'u', status: 'failed' }), taken)).toBe('k-again');
+		});
+
+		it('is the one that it came with, though its values have changed', () => {
+			expect(keyOfFailed(later({ message: { key: 'k' } }), taken)).toBe('k');
+			expect(keyOfFailed(later({ message: { key: 'n8n-another' } }), REFUSED)).toBe('n8n-another');
+		});
 	});
 
 	it('is none for the tool of an agent', () => {
