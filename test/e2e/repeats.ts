@@ -56,6 +56,26 @@ const call = (workflowId: string, more: NodeSketch['more'] = {}): NodeSketch => 
 	more,
 });
 
+const filter = (name: string, ...conditions: IDataObject[]): NodeSketch => ({
+	name,
+	type: 'n8n-nodes-base.filter',
+	typeVersion: 2,
+	parameters: {
+		conditions: { options: { caseSensitive: true, typeValidation: 'loose' }, combinator: 'and', conditions },
+		options: {},
+	},
+});
+
+const runsBelow = (most: number): IDataObject => ({
+	...{ leftValue: '={{ $runIndex }}', rightValue: most },
+	operator: { type: 'number', operation: 'lt' },
+});
+
+const hasFailed: IDataObject = {
+	leftValue: '={{ $json.error }}',
+	operator: { type: 'string', operation: 'exists', singleValue: true },
+};
+
 /** Everything that repeats the node in a real n8n: retries, crashes, called workflows, agents and loops. */
 export function repeatTests(stage: () => Stage): void {
 	/** How often an amount was paid out, through v1 or v2. */
@@ -216,19 +236,7 @@ export function repeatTests(stage: () => Stage): void {
 	});
 
 	describe('a failed item goes into the node again by its error output', () => {
-		const onceMore: NodeSketch = {
-			name: 'Once more',
-			type: 'n8n-nodes-base.filter',
-			typeVersion: 2,
-			parameters: {
-				conditions: {
-					options: { caseSensitive: true, typeValidation: 'loose' },
-					combinator: 'and',
-					conditions: [{ leftValue: '={{ $runIndex }}', rightValue: 2, operator: { type: 'number', operation: 'lt' } }],
-				},
-				options: {},
-			},
-		};
+		const onceMore = filter('Once more', runsBelow(2));
 
 		test.each([
 			['payout', payout],
@@ -266,22 +274,7 @@ export function repeatTests(stage: () => Stage): void {
 				parameters: { options: {} },
 			},
 			pay(parameters, { onError: 'continueErrorOutput' }),
-			{
-				name: 'Failed',
-				type: 'n8n-nodes-base.filter',
-				typeVersion: 2,
-				parameters: {
-					conditions: {
-						options: { caseSensitive: true, typeValidation: 'loose' },
-						combinator: 'and',
-						conditions: [
-							{ leftValue: '={{ $json.error }}', operator: { type: 'string', operation: 'exists', singleValue: true } },
-							{ leftValue: '={{ $runIndex }}', rightValue: 3, operator: { type: 'number', operation: 'lt' } },
-						],
-					},
-					options: {},
-				},
-			},
+			filter('Failed', hasFailed, runsBelow(3)),
 		]);
 		const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
 		const connections: IConnections = {

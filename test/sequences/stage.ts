@@ -493,10 +493,7 @@ export class Play {
 			if (shape === 'handedOut') input = linesIn(givenTo(each, runData));
 			const told = { ...toldInRun(each, input), isOld: index < old };
 			lineage.told.push(told);
-			const again = told.items.flatMap(({ line, json }) =>
-				json.error !== undefined && line !== undefined ? [line] : [],
-			);
-			input = again;
+			input = told.items.flatMap(({ line, json }) => (json.error !== undefined && line !== undefined ? [line] : []));
 		}
 		if (runs.length === 0 && error) lineage.told.push({ lines: input, items: [], error: error.message });
 	}

@@ -140,7 +140,8 @@ function newIdentity(intended: Intended, memory: SentMemory): Identified {
 function identityAnew(intended: Intended, memory: SentMemory): Identified {
 	const { subject, kind, ownKey, within = '', place, facts, description, ownItems = [] } = intended;
 	const { account, context } = memory;
-	const ownItem = ownItemIn(ownItems, memory, (each) => !isToSomebodyElse(each.facts, facts));
+	const isToTheSame = (each: Twin) => !isToSomebodyElse(each.facts, facts);
+	const ownItem = ownItemIn(ownItems, memory, isToTheSame);
 	const identified = (key: string, about: Partial<Identified> = {}): Identified => ({
 		key,
 		identity: identityOf(account, kind, within, key),
@@ -152,7 +153,7 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 	const earlier = isOpen ? memory.madeEarlier(ownItem.names) : [];
 	// An expression may give another reference or amount for the record than for the item that it was made for.
 	const isMeant = ownKey !== '' && earlier.some((each) => each.identity === identified(ownKey).identity);
-	const made = isMeant ? undefined : earlier.find((each) => !isToSomebodyElse(each.facts, facts));
+	const made = isMeant ? undefined : earlier.find(isToTheSame);
 	if (made) {
 		memory.keysOfItems.set(place, made.key);
 		throw new CannotTell(subject, 'itself', made.key);
@@ -170,8 +171,7 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 	}
 	switch (context.kind) {
 		case 'list': {
-			const isIt = (each: Twin) =>
-				each.kind === kind && each.account === account && !isToSomebodyElse(each.facts, facts);
+			const isIt = (each: Twin) => each.kind === kind && each.account === account && isToTheSame(each);
 			const kept = keptKey(ownItem, memory, isIt);
 			const before = kept?.sent;
 			if (before?.state === 'done') return identifiedAs(before);

@@ -260,12 +260,12 @@ export class SentMemory {
 	}
 
 	private get identitiesByName(): Map<string, Set<string>> {
-		const known = namesIn.get(this.stored) ?? new Map<string, Set<string>>();
-		if (!namesIn.has(this.stored)) {
-			namesIn.set(this.stored, known);
-			for (const [identity, sent] of Object.entries(this.sent)) noteNames(known, identity, sent);
-		}
-		return known;
+		const known = namesIn.get(this.stored);
+		if (known) return known;
+		const names = new Map<string, Set<string>>();
+		for (const [identity, sent] of Object.entries(this.sent)) noteNames(names, identity, sent);
+		namesIn.set(this.stored, names);
+		return names;
 	}
 
 	/** What was sent from a place of this run, under any key. Calls of an agent have no places. */

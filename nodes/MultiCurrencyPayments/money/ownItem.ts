@@ -28,16 +28,20 @@ export interface OwnItem {
 export function ownItemsOf({ n8n, index }: Pick<ItemCall, 'n8n' | 'index'>): OwnItem[] {
 	const record = n8n.getInputData()[index]?.json ?? {};
 	const { uuid, batch, idempotency, message } = record as Record<string, IDataObject | undefined>;
-	const hasFailed = record.cancelled === true || endOfRecord(record) !== null;
-	const all: OwnItem[] = [{ names: [message?.key].map(asText), state: 'failed' }];
-	if (hasFailed || !hasEnded(record))
-		all.push({
-			names: [uuid ?? batch?.uuid, idempotency?.external_id].map(asText),
-			state: hasEnded(record) ? 'ended' : 'open',
-		});
-	return all
-		.map(({ names, state }) => ({ names: names.filter(Boolean), state }))
-		.filter(({ names }) => names.length > 0);
+	const failedAs = shownIn(message?.key);
+	const names = shownIn(uuid ?? batch?.uuid, idempotency?.external_id);
+	const all: OwnItem[] = failedAs.length > 0 ? [{ names: failedAs, state: 'failed' }] : [];
+	// Most items are records of nothing, and lists are long.
+	const state = names.length > 0 ? stateOf(record) : undefined;
+	return state ? [...all, { names, state }] : all;
+}
+
+const shownIn = (...names: unknown[]): string[] => names.map(asText).filter(Boolean);
+
+/** @returns undefined where the payment was paid */
+function stateOf(record: IDataObject): OwnItem['state'] | undefined {
+	if (!hasEnded(record)) return 'open';
+	return record.cancelled === true || endOfRecord(record) !== null ? 'ended' : undefined;
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import type { WorkflowPlan } from '../engine/workflow';
 import { outputsOf } from '../engine/workflow';
+import { paidPayin } from './refundedPayins';
 import { audPayoutPerItem } from './writes';
 
 /**
@@ -132,9 +133,7 @@ it.each(WRITES.filter(([, , , list]) => list !== null))(
 );
 
 it('a refund is made once where nothing could be read before', async () => {
-	const { items } = await runOnce(payin({ amount: '80', externalId: 'order-1', options: QUICK }));
-	const uuid = String(items[0]?.json.uuid);
-	account().payins.simulate(uuid, 'completed');
+	const uuid = await paidPayin(service);
 	const reason = "={{ $runIndex === 0 ? $('Never').first().json.reason : 'Broken' }}";
 	const refund = { uuid, refundType: 'full', reason, externalId: '', options: QUICK };
 	const execution = await run(operation('payin', 'refund', refund));
@@ -175,7 +174,8 @@ it('two equal payouts are made, each once, where the first one was unclear', asy
 	expect(account().payouts.payments().payouts).toHaveLength(2);
 });
 
-it('a payout that has failed is made anew once to a corrected account', async () => {
+/** The first payout fails at once. */
+function failFirst() {
 	const { payouts } = account();
 	const create = payouts.create.bind(payouts);
 	jest.spyOn(payouts, 'create').mockImplementationOnce((body) => {
@@ -183,35 +183,19 @@ it('a payout that has failed is made anew once to a corrected account', async ()
 		payouts.simulate(batch.uuid, 'failed');
 		return payouts.get(batch.uuid);
 	});
+	return payouts;
+}
+
+it('a payout that has failed is made anew once to a corrected account', async () => {
+	const payouts = failFirst();
 	const corrected = "={{ $runIndex === 0 ? '11111111' : '22222222' }}";
 	await run(pay({ methodParameters: form({ ...BANK_ACCOUNT, account_number: corrected }) }));
 	expect(payouts.payments().payouts.map(({ status }) => status)).toEqual(['failed', 'created']);
 });
 
 it('a payout that has failed is made anew once', async () => {
-	const { payouts } = account();
-	const create = payouts.create.bind(payouts);
-	jest.spyOn(payouts, 'create').mockImplementationOnce((body) => {
-		const batch = create(body);
-		payouts.simulate(batch.uuid, 'failed');
-		return payouts.get(batch.uuid);
-	});
+	const payouts = failFirst();
 	const execution = await run(pay({ options: { ...QUICK, returnEnded: true } }));
 	expect(payouts.payments().payouts.map(({ status }) => status)).toEqual(['failed', 'created']);
 	expect(outcomes(execution)).toEqual(expect.arrayContaining(['created', 'found']));
 });
-
-async function runOnce(parameters: INodeParameters) {
-	const { runData } = await runWorkflow(
-		{
-			nodes: [
-				{ name: 'Start', type: PASS_ON },
-				{ name: 'Pay', type: ACTION, parameters },
-			],
-			wires: [['Start', 0, 'Pay']],
-		},
-		[{ json: {} }],
-		{ credentials: service.credentials() },
-	);
-	return { items: outputsOf(runData.Pay?.[0])[0] ?? [] };
-}

@@ -126,45 +126,57 @@ it('everything is found again that was refunded after a part was rejected', asyn
 	]);
 });
 
-it.each<[string, (answer: Record<string, unknown>) => unknown]>([
-	['the payment', ({ payin_request }) => payin_request],
-	['a record of the refund', () => ({ uuid: 'RF1', status: 'pending' })],
-	['“Ok”', () => ({ status: 'Ok' })],
-	['success', () => ({ success: true })],
-])('a refund that the service answers with %s is made now, and found only later', async (_which, answered) => {
-	const uuid = await paid();
-	jest
-		.spyOn(wire, 'answerOtherwise')
-		.mockImplementation((_settings, endpoint, answer) =>
-			endpoint === 'v2.payins.refund' ? answered(answer as Record<string, unknown>) : answer,
-		);
-	expect(await refund(uuid, 'r-1')).toBe('created');
-	expect(await refund(uuid, 'r-1')).toBe('found');
-	expect(refunded()).toEqual([['r-1', 100]]);
-});
+type Answered = (answer: Record<string, unknown>) => unknown;
 
-it.each<[string, (answer: Record<string, unknown>) => unknown]>([
-	['the payment', ({ payin_request }) => payin_request],
-	['a record of the refund', () => ({ uuid: 'RF1', status: 'pending' })],
-	['“Ok”', () => ({ status: 'Ok' })],
-])('another refund under its External ID on purpose, answered with %s, is made as well', async (_which, answered) => {
-	const uuid = await paid();
+function answerRefunds(answered: Answered): void {
 	jest
 		.spyOn(wire, 'answerOtherwise')
 		.mockImplementation((_settings, endpoint, answer) =>
 			endpoint === 'v2.payins.refund' ? answered(answer as Record<string, unknown>) : answer,
 		);
-	const told: unknown[] = [];
-	for (const amount of ['30', '20', '10']) {
-		const form = { uuid, refundType: 'partial', amount, reason: 'Parcel came late', externalId: 'r-1', options: QUICK };
-		const parameters = operation('payin', 'refund', { ...form, preventDuplicates: false });
-		const { items, error } = await runNode({ parameters, credentials: service.credentials(), items: [{}] });
-		told.push(error?.message ?? (items[0]?.json.idempotency as { outcome: string }).outcome);
-		await service.advance(60_000);
-	}
-	expect(told).toEqual(['created', 'created', 'created']);
-	expect(refunded().map(([, amount]) => amount)).toEqual([30, 20, 10]);
-});
+}
+
+const TAKEN: [string, Answered][] = [
+	['the payment', ({ payin_request }) => payin_request],
+	['a record of the refund', () => ({ uuid: 'RF1', status: 'pending' })],
+	['“Ok”', () => ({ status: 'Ok' })],
+];
+
+it.each([...TAKEN, ['success', () => ({ success: true })] satisfies [string, Answered]])(
+	'a refund that the service answers with %s is made now, and found only later',
+	async (_which, answered) => {
+		const uuid = await paid();
+		answerRefunds(answered);
+		expect(await refund(uuid, 'r-1')).toBe('created');
+		expect(await refund(uuid, 'r-1')).toBe('found');
+		expect(refunded()).toEqual([['r-1', 100]]);
+	},
+);
+
+it.each(TAKEN)(
+	'another refund under its External ID on purpose, answered with %s, is made as well',
+	async (_which, answered) => {
+		const uuid = await paid();
+		answerRefunds(answered);
+		const told: unknown[] = [];
+		for (const amount of ['30', '20', '10']) {
+			const form = {
+				uuid,
+				refundType: 'partial',
+				amount,
+				reason: 'Parcel came late',
+				externalId: 'r-1',
+				options: QUICK,
+			};
+			const parameters = operation('payin', 'refund', { ...form, preventDuplicates: false });
+			const { items, error } = await runNode({ parameters, credentials: service.credentials(), items: [{}] });
+			told.push(error?.message ?? (items[0]?.json.idempotency as { outcome: string }).outcome);
+			await service.advance(60_000);
+		}
+		expect(told).toEqual(['created', 'created', 'created']);
+		expect(refunded().map(([, amount]) => amount)).toEqual([30, 20, 10]);
+	},
+);
 
 it('another refund under its External ID on purpose is unknown where the service answers with the first one', async () => {
 	const uuid = await paid();
