@@ -152,7 +152,7 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 	const isOpen = context.kind !== 'tool' && ownItem?.state === 'open';
 	const earlier = isOpen ? memory.madeEarlier(ownItem.names) : [];
 	// An expression may give another reference or amount for the record than for the item that it was made for.
-	const isMeant = ownKey !== '' && earlier.some((each) => each.identity === identified(ownKey).identity);
+	const isMeant = earlier.some((each) => each.identity === identified(ownKey).identity);
 	const made = isMeant ? undefined : earlier.find(isToTheSame);
 	if (made) {
 		memory.keysOfItems.set(place, made.key);

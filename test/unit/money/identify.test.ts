@@ -1,11 +1,11 @@
 import type { PaymentFacts } from '../../../core/idempotency';
 import type { Intended } from '../../../nodes/MultiCurrencyPayments/money/identify';
 import { assertNotEdited, identify } from '../../../nodes/MultiCurrencyPayments/money/identify';
-import type { SentMemory, Twin } from '../../../nodes/MultiCurrencyPayments/money/memory';
-import { identityOf } from '../../../nodes/MultiCurrencyPayments/money/memory';
+import type { Twin } from '../../../nodes/MultiCurrencyPayments/money/memory';
+import { SentMemory, identityOf } from '../../../nodes/MultiCurrencyPayments/money/memory';
 import { noteInProcess, thisProcess } from '../../../nodes/MultiCurrencyPayments/money/processMemory';
 import type { Situation } from './payer';
-import { called, FACTS, Payer, terms } from './payer';
+import { called, execution, FACTS, Payer, terms } from './payer';
 
 /** Which payment an item means, in each of the situations in which the node may run. */
 
@@ -171,6 +171,69 @@ describe('an item that has failed in an earlier run', () => {
 		const facts = { ...FACTS, account: '222' };
 		expect(of(run(2), { ...EMPTY, facts, ownItems: [failed(key), open('u')] })).toBe(key);
 		expect(of(run(2), { ...EMPTY, ownItems: [failed(key), open('u')] })).toContain('k itself');
+	});
+
+	it('is not taken for a payment of another kind or account that has its key', () => {
+		const account = new Payer().account;
+		const held = [payer.account, account];
+		const sent = { key: 'k', facts: FACTS, state: 'unclear', at: 1 } as const;
+		run(0).remember('of another kind', 'item 0', { ...sent, kind: 'payin' });
+		const other = new SentMemory(execution({ kept }), account, held);
+		other.remember('of another account', 'item 1', { ...sent, kind: 'payout' });
+		const memory = run(1);
+		expect(identify(terms({ ...EMPTY, ownItems: [failed('k')] }), memory)).toMatchObject({
+			key: memory.defaultKey(0),
+			isKnownElsewhere: false,
+		});
+	});
+
+	it('is the payment that was made under its key, although one with the same facts is unclear', () => {
+		note(run(0), EMPTY);
+		made(run(0), 'k', 'u');
+		expect(of(run(1), { ...EMPTY, ownItems: [failed('k')] })).toBe('k');
+	});
+
+	it('stops where its description is another one than that of its unclear payment', () => {
+		const key = note(run(0), { ...EMPTY, description: 'One' });
+		const again = (description?: string) =>
+			of(run(1), { ...EMPTY, ...(description && { description }), ownItems: [failed(key)] });
+		expect(again('Two')).toContain('may have been made');
+		expect(again('One')).toBe(key);
+	});
+
+	it('is asked for by its own item, so that another one with the same facts may be paid', () => {
+		const key = note(run(0), EMPTY);
+		const memory = run(1);
+		expect(of(memory, { ...EMPTY, place: 'item 1' })).toContain('may have been made');
+		expect(of(memory, { ...EMPTY, ownItems: [failed(key)] })).toBe(key);
+		expect(of(memory, { ...EMPTY, place: 'item 1' })).toBe(memory.defaultKey(1));
+	});
+
+	it('is asked for under the key that was made of another one, while it is unclear', () => {
+		const foreign = { ...EMPTY, ownItems: [failed('n8n-another-0-0')] };
+		const key = note(run(1), foreign);
+		expect(of(run(2), foreign)).toBe(key);
+		made(run(0), 'k', 'u', 'failed');
+		const anew = { ...EMPTY, facts: OTHER, ownItems: [ended('u')] };
+		expect(note(run(3), anew)).toBe('k-again');
+		expect(of(run(4), anew)).toBe('k-again');
+	});
+
+	it('is made anew where its record alone shows the end, and behind what was made anew for somebody else', () => {
+		made(run(0), 'k', 'u');
+		expect(of(run(1), { ...EMPTY, ownItems: [ended('u')] })).toBe('k-again');
+		made(run(1), 'k-again', 'v', 'failed');
+		const facts = { ...FACTS, account: '333' };
+		expect(of(run(2), { ...EMPTY, facts, ownItems: [ended('u')] })).toBe('k-again-again');
+	});
+
+	it('has a new key where a record shows the key of another payment', () => {
+		const key = run(0).defaultKey(5);
+		const memory = run(1);
+		expect(of(memory, { ...EMPTY, ownItems: [ended(key)] })).toBe(memory.defaultKey(0));
+		made(run(0), key, 'u');
+		const facts = { ...FACTS, account: '222' };
+		expect(of(memory, { ...EMPTY, facts, ownItems: [open(key)] })).toBe(memory.defaultKey(0));
 	});
 
 	it('has its own External ID where it has one', () => {

@@ -86,8 +86,15 @@ describe('the key that a failed item keeps', () => {
 		});
 	});
 
-	it('is none for the tool of an agent', () => {
-		expect(keyOfFailed(itemWith({ externalId: '' }, {}, { isTool: true }), REFUSED)).toBeUndefined();
+	it('is the one that it came with beside an External ID of which nothing was sent', () => {
+		expect(keyOfFailed(itemWith({ externalId: 'INV-1' }, { message: { key: 'k' } }), REFUSED)).toBe('k');
+	});
+
+	it('is none of its own for the tool of an agent', () => {
+		const ofTool = (json: IDataObject) => keyOfFailed(itemWith({ externalId: '' }, json, { isTool: true }), REFUSED);
+		expect(ofTool({})).toBeUndefined();
+		expect(ofTool({ uuid: 'u', status: 'pending' })).toBeUndefined();
+		expect(ofTool({ message: { key: 'k' } })).toBe('k');
 	});
 });
 
