@@ -80,7 +80,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'public reference',
 		'Answer of a v2 or v3 refund',
 		'`total_amount`, `refund_amount`, `description` and the payment in `payin_request`',
-		'The refund is looked up at its payment. Where that does not show it either, an answer that names a record counts as made and comes through as it is. So does “Ok”, and any other once the status of the payment has come to tell of a refund, within the time of Look for Record. Where the answer or that status tells that the refund was rejected or has expired, the item fails. Otherwise the outcome is unknown.',
+		'The refund is looked up at its payment. Where that does not show it either, an answer that names a record counts as made and comes through as it is, unless it shows another amount than the one asked for. So does “Ok”, and any other once the status of the payment has come to tell of a refund, within the time of Look for Record. Where the answer or that status tells that the refund was rejected or has expired, the item fails. Otherwise the outcome is unknown.',
 		'contract/payins.ts',
 		'contract/links.ts',
 		'nodes/MultiCurrencyPayments/money/refunds.ts',

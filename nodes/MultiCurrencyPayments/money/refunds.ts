@@ -191,7 +191,8 @@ export async function refundOnce(
 					(tellsTaken(answer) && (!isHidden || isOneMore(now))) || ('value' in now && tellsOfRefund(now.value, before));
 				const tells = (now: Attempted<Refundable>) =>
 					!('value' in now) || tellsWhich(now.value, isKnown, before.refunds?.map(identifyRecord));
-				const isLeftToLookUps = (now: Attempted<Refundable>) => (tells(now) && !isHidden) || 'refund_amount' in shown;
+				const isOther = 'refund_amount' in shown && !isBooked(amount, shown.refund_amount, currency);
+				const isLeftToLookUps = (now: Attempted<Refundable>) => (tells(now) && !isHidden) || isOther;
 				const now = await askUntil(
 					() => attempt(() => read(uuid)),
 					(asked) => isLeftToLookUps(asked) || isMade(asked),

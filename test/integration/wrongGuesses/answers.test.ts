@@ -84,7 +84,7 @@ describe('a refund, where the list of refunds has a name that does not tell', ()
 		},
 	);
 
-	it.each([['Ok'], [true], [{ status: 'Ok' }]])(
+	it.each([['Ok'], [true], [{ status: 'Ok' }], [{ uuid: 'R1', refund_amount: 3 }]])(
 		'counts as made when it is answered with %j, though nothing else tells',
 		async (body) => {
 			const { items, error, made } = await refunded(body);
@@ -94,7 +94,7 @@ describe('a refund, where the list of refunds has a name that does not tell', ()
 		},
 	);
 
-	it.each([[null], ['taken'], [{}], [{ status: 'failed' }]])(
+	it.each([[null], ['taken'], [{}], [{ status: 'failed' }], [{ uuid: 'R1', refund_amount: 10 }]])(
 		'is unknown when it is answered with %j and nothing else tells',
 		async (body) => {
 			const { error } = await refunded(body);

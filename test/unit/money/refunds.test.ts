@@ -612,9 +612,14 @@ describe('a refund whose answer does not tell', () => {
 		expect(payment.sent).toHaveLength(2);
 	});
 
-	it('and shows an amount is not taken for made without its record', async () => {
-		const payment = silent({ id: 7, refund_amount: '30' });
-		expect(await failureOf(refund(payment))).toMatchObject({ message: expect.stringContaining('It is unknown') });
+	it('and shows another amount is not taken for made without its record', async () => {
+		const asked = { refundType: 'partial', amount: '30' };
+		const of = (refund_amount: string) => silent({ id: 7, refund_amount });
+		expect(await failureOf(refund(of('100'), asked))).toMatchObject({
+			message: expect.stringContaining('It is unknown'),
+		});
+		expect(await refund(of('30.00'), asked)).toMatchObject({ id: 7, idempotency: { outcome: 'created' } });
+		expect(await refund(of('100'))).toMatchObject({ id: 7, idempotency: { outcome: 'created' } });
 	});
 
 	it('is left to look-ups where the payment cannot be read', async () => {
