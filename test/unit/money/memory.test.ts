@@ -115,6 +115,14 @@ describe('what an earlier run of the node has made', () => {
 		expect(later.madeEarlier([name])).toMatchObject([{ key: 'k', facts }]);
 		expect([later.madeEarlier(['another']), later.madeEarlier([''])]).toEqual([[], []]);
 	});
+
+	it('is none of what was sent, but is not known to be made', () => {
+		const stored = {};
+		memoryIn(first({ stored })).remember(identityOf(account, 'payout', '', 'k'), 'item 0', sent({ state: 'unclear' }));
+		const later = memoryIn(first({ stored, index: 1 }));
+		expect(later.madeEarlier(['k'])).toEqual([]);
+		expect(later.sentUnder('k')).toMatchObject([{ key: 'k', state: 'unclear' }]);
+	});
 });
 
 describe('a key that the node makes', () => {

@@ -100,6 +100,17 @@ describe('two items of a list', () => {
 		expect(failures).toEqual([expect.stringContaining('The External ID a is used by item 3 too')]);
 	});
 
+	it('may not have one External ID under one Batch External ID, nor the key of one failed item', async () => {
+		const all = [3, 4].map((index) => request(index, { externalId: 'a', batchKey: 'wages' }));
+		expect((await named(...all)).failures).toEqual([
+			expect.stringContaining('The External ID a is used by item 3 too'),
+		]);
+		jest.spyOn(list.memory, 'defaultKey').mockReturnValue('k');
+		expect((await named(request(5), request(6))).failures).toEqual([
+			expect.stringContaining('The External ID k is used by item 5 too'),
+		]);
+	});
+
 	it('may not pay one account under one Batch External ID', async () => {
 		const all = [3, 4].map((index) => request(index, { batchKey: 'wages', destination: 'account 3' }));
 		const { keys, failures } = await named(...all);

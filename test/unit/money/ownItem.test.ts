@@ -94,6 +94,8 @@ describe('a failed item', () => {
 			({ sentUnder: (name: string) => (name === known ? [{}] : []) }) as unknown as SentMemory;
 		expect(ownItemIn(ownIn(failed), knowing('p1'))).toEqual(record);
 		expect(ownItemIn(ownIn(failed), knowing('k'))).toEqual(failure);
+		const keyed = { ...failed, idempotency: { external_id: 'another' } };
+		expect(ownItemIn(ownIn(keyed), knowing('p1'))).toMatchObject({ names: ['p1', 'another'] });
 		expect(ownItemIn(ownIn(failed), knowing('nothing'))).toEqual(failure);
 	});
 });
