@@ -69,6 +69,11 @@ export class Attempt {
 		return this.sentAt > 0;
 	}
 
+	/** Whether no look-up can tell what becomes of it. */
+	get isWithoutLookUp(): boolean {
+		return this.sent.isHidden;
+	}
+
 	/** When the service last answered that it does not know the key; null when it was not asked. */
 	get notFoundAt(): number | null {
 		return this.known.notFoundAt;
@@ -219,8 +224,13 @@ export class Attempt {
 		const unclearSince = Date.now();
 		// Of one that is due later, a look-up that finds nothing tells nothing.
 		const wasTaken = this.known.wasTaken || this.intention.isDueLater === true || saysTaken(failure);
-		const canLookUp = !this.sent.isHidden;
-		const isUnclear: Partial<Knowledge> = { canLookUp, unclearSince, sentInThisTry: true, wasTaken, notFoundAt: null };
+		const isUnclear: Partial<Knowledge> = {
+			canLookUp: !this.isWithoutLookUp,
+			unclearSince,
+			sentInThisTry: true,
+			wasTaken,
+			notFoundAt: null,
+		};
 		Object.assign(this.known, isUnclear);
 		this.sent.remember('unclear', unclearSince, this.known);
 		this.cause = failure;

@@ -34,8 +34,11 @@ export type LookUp = (key: string) => Promise<Found | null>;
 
 /** One intended payment that is sent by itself. */
 export interface Intention extends Omit<Terms, 'canLookUp'> {
-	/** Sends it under a key. Fails with an unclear {@link ServiceFailure} when the answer lacks what it must contain. */
-	send: (key: string, counted: Counted) => Promise<IDataObject>;
+	/**
+	 * Sends it under a key. Fails with an unclear {@link ServiceFailure} when the answer lacks what it must contain.
+	 * @param isHidden whether no look-up follows, because it could not tell: an earlier payment may have the key
+	 */
+	send: (key: string, counted: Counted, isHidden: boolean) => Promise<IDataObject>;
 	/** null where the service offers no way to ask. */
 	lookUp: LookUp | null;
 }

@@ -78,7 +78,7 @@ async function sendAlone(payment: Attempt, send: Intention['send']): Promise<Pay
 	if (payment.step !== 'send') return null;
 	payment.assertMayLeave();
 	payment.leave();
-	const sent = await attempt(() => send(payment.key, payment.counted));
+	const sent = await attempt(() => send(payment.key, payment.counted, payment.isWithoutLookUp));
 	if ('value' in sent) return payment.arrived(sent.value);
 	payment.unanswered(sent.failure);
 	return null;

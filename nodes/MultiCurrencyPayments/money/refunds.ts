@@ -157,7 +157,7 @@ export async function refundOnce(
 		// A record is usually that of what is refunded.
 		ownItems: ownItemsOf(item).filter(({ state }) => state === 'failed'),
 		mayHide: true,
-		send: async (externalId, counted) => {
+		send: async (externalId, counted, isHidden) => {
 			const mayHaveChanged = isUnderWay(turn);
 			return await inTurn(turn, async () => {
 				// Without an External ID it was not looked up.
@@ -183,12 +183,12 @@ export async function refundOnce(
 				const shown = fieldsOf(answer);
 				if (isRefund(shown, amount)) return withEnd(shown, before);
 				// The specification does not show the answer. Where refunds can be looked up, that decides.
-				// Another one under its key hides it from look-ups by key, and may be what the answer names.
-				const isHidden = before.refunds?.some(({ external_id }) => asText(external_id) === externalId) === true;
+				// Another one under its key may be what the answer names.
+				const isSecond = before.refunds?.some(({ external_id }) => asText(external_id) === externalId) === true;
 				const isOneMore = (now: Attempted<Refundable>) =>
 					'value' in now && (now.value.refunds?.length ?? 0) > (before.refunds?.length ?? 0);
 				const isMade = (now: Attempted<Refundable>) =>
-					(tellsTaken(answer) && (!isHidden || isOneMore(now))) || ('value' in now && tellsOfRefund(now.value, before));
+					(tellsTaken(answer) && (!isSecond || isOneMore(now))) || ('value' in now && tellsOfRefund(now.value, before));
 				const tells = (now: Attempted<Refundable>) =>
 					!('value' in now) || tellsWhich(now.value, isKnown, before.refunds?.map(identifyRecord));
 				const isOther = 'refund_amount' in shown && !isBooked(amount, shown.refund_amount, currency);

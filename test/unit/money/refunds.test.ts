@@ -437,6 +437,22 @@ describe('another refund that the service does not show by its reference', () =>
 		expect(payment.sent).toHaveLength(1);
 	});
 
+	it.each<[string, RefundRecord[] | undefined]>([
+		['it', [nameless({ amount: '10' })]],
+		['no list while there is none', undefined],
+	])(
+		'is told from the first one under an External ID on purpose by the yes of the service, where it shows %s',
+		async (_what, refunds) => {
+			const payment = new Payment();
+			payment.refunds = refunds;
+			payment.answer = () => 'Ok';
+			payment.make = ({ external_id }) =>
+				void (payment.refunds ??= []).push(refundRecord({ external_id: String(external_id), amount: '30' }));
+			const order = { ...part, preventDuplicates: false, settleSeconds: 1 };
+			expect(await refund(payment, order)).toMatchObject({ idempotency: { outcome: 'created', external_id: 'r-1' } });
+		},
+	);
+
 	it.each<[string, IDataObject, RefundRecord[]]>([
 		['its own reference', {}, [refundRecord()]],
 		['its status', { status: 'partially_refunded' }, [refundRecord()]],
@@ -463,17 +479,17 @@ describe('another refund that the service does not show by its reference', () =>
 });
 
 describe('a refund whose answer does not tell', () => {
-	it.each<[string, unknown]>([
-		['is lost', lost],
-		['is empty', {}],
-		['lacks the payment', { refund_amount: '100' }],
-		['shows another amount', { refund_amount: '30', payin_request: { currency: 'AUD' } }],
-		['shows no amount', { payin_request: { currency: 'AUD' } }],
-	])('because it %s, is found at the payment', async (_why, answer) => {
+	it.each<[string, unknown, string]>([
+		['is lost', lost, 'found'],
+		['is empty', {}, 'found'],
+		['lacks the payment', { refund_amount: '40' }, 'created'],
+		['shows another amount', { refund_amount: '30', payin_request: { currency: 'AUD' } }, 'created'],
+		['shows no amount', { payin_request: { currency: 'AUD' } }, 'found'],
+	])('because it %s, is found at the payment', async (_why, answer, outcome) => {
 		const payment = new Payment();
 		payment.answer = () => answer;
 		const order = { refundType: 'partial', amount: '40', settleSeconds: 1 };
-		expect((await refund(payment, order)).idempotency).toEqual({ outcome: 'found', external_id: 'r-1' });
+		expect((await refund(payment, order)).idempotency).toEqual({ outcome, external_id: 'r-1' });
 		expect(payment.sent).toHaveLength(1);
 	});
 
@@ -614,12 +630,12 @@ describe('a refund whose answer does not tell', () => {
 
 	it('and shows another amount is not taken for made without its record', async () => {
 		const asked = { refundType: 'partial', amount: '30' };
-		const of = (refund_amount: string) => silent({ id: 7, refund_amount });
+		const of = (refund_amount: string) => silent({ refund_amount });
 		expect(await failureOf(refund(of('100'), asked))).toMatchObject({
 			message: expect.stringContaining('It is unknown'),
 		});
-		expect(await refund(of('30.00'), asked)).toMatchObject({ id: 7, idempotency: { outcome: 'created' } });
-		expect(await refund(of('100'))).toMatchObject({ id: 7, idempotency: { outcome: 'created' } });
+		expect(await refund(of('30.00'), asked)).toMatchObject({ idempotency: { outcome: 'created' } });
+		expect(await refund(of('100'))).toMatchObject({ idempotency: { outcome: 'created' } });
 	});
 
 	it('is left to look-ups where the payment cannot be read', async () => {
