@@ -478,6 +478,40 @@ describe('another refund that the service does not show by its reference', () =>
 	});
 });
 
+describe('another refund under its External ID on purpose', () => {
+	const first = refundRecord({ external_id: 'r-1', amount: '30' });
+	const again = (payment: Payment) =>
+		refund(payment, { refundType: 'partial', amount: '30', preventDuplicates: false, settleSeconds: 1 });
+	const answering = (answer: unknown, refunds: RefundRecord[]) => {
+		const payment = new Payment();
+		Object.assign(payment, { refunds, answer: () => answer });
+		return payment;
+	};
+
+	it.each([[[first]], [[refundRecord({ external_id: 'another' }), first]]])(
+		'is made where the service says so and lists one more',
+		async (refunds) => {
+			expect(await again(answering('Ok', [...refunds]))).toMatchObject({ idempotency: { outcome: 'created' } });
+		},
+	);
+
+	it.each<[string, (payment: Payment) => void]>([
+		['lists the first one alone', () => undefined],
+		['lists none any more', (payment) => (payment.refunds = [])],
+		['shows no list any more', (payment) => (payment.refunds = undefined)],
+		['cannot be read', (payment) => (payment.read = async () => await Promise.reject<never>(new Error('No answer')))],
+	])('is unknown where the service says so and %s', async (_what, then) => {
+		const payment = answering({ id: 7 }, [first]);
+		payment.make = () => then(payment);
+		const asked = async (uuid: string) => await payment.read(uuid);
+		const order = { refundType: 'partial', amount: '30', preventDuplicates: false, settleSeconds: 1 };
+		const { item } = by(payment, order);
+		expect(await failureOf(refundOnce(item, PAYIN, asked))).toMatchObject({
+			message: 'It is unknown whether the refund r-1 was made',
+		});
+	});
+});
+
 describe('a refund whose answer does not tell', () => {
 	it.each<[string, unknown, string]>([
 		['is lost', lost, 'found'],
@@ -491,6 +525,16 @@ describe('a refund whose answer does not tell', () => {
 		const order = { refundType: 'partial', amount: '40', settleSeconds: 1 };
 		expect((await refund(payment, order)).idempotency).toEqual({ outcome, external_id: 'r-1' });
 		expect(payment.sent).toHaveLength(1);
+	});
+
+	it('fails where the list shows everything refunded, though a part was asked for', async () => {
+		const payment = new Payment();
+		payment.answer = () => ({ id: 7 });
+		payment.make = ({ external_id }) => void payment.refunds?.push(refundRecord({ external_id: String(external_id) }));
+		const order = { refundType: 'partial', amount: '40', settleSeconds: 1 };
+		expect(await failureOf(refund(payment, order))).toMatchObject({
+			message: 'The refund r-1 is not as it was asked for',
+		});
 	});
 
 	/** Nothing is listed. */
