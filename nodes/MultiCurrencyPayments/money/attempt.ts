@@ -164,7 +164,7 @@ export class Attempt {
 	assertMayLeave(): void {
 		this.assertNotStopped();
 		assertNotEdited(this.intention, this.identified, this.memory);
-		assertNotMoved(this.intention, this.memory);
+		assertNotMoved(this.intention, this.key, this.memory);
 		if (this.isAnother && this.memory.wasRetried(this.intention.kind, this.key))
 			throw new CannotTell(this.intention.subject, 'usedBefore', this.key);
 		assertNotElsewhere(this.intention, this.key, this.memory);

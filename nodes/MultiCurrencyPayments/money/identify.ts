@@ -107,10 +107,10 @@ function assertSeen({ subject, canLookUp }: Intended, { key, identity }: Identif
 
 /**
  * To be called again right before it is sent, because two retries may go on at the same time.
- * @throws {CannotTell} when another retry of this execution has sent the same from another place
+ * @throws {CannotTell} when another retry of this execution has sent the same under another key: from another place, for example
  */
-export function assertNotMoved({ subject, kind, ownKey, facts, place }: Intended, memory: SentMemory): void {
-	if (ownKey === '' && memory.hasMoved(kind, facts, place)) throw new CannotTell(subject, 'retriedList');
+export function assertNotMoved({ subject, kind, ownKey, facts }: Intended, key: string, memory: SentMemory): void {
+	if (ownKey === '' && memory.hasMoved(kind, facts, key)) throw new CannotTell(subject, 'retriedList');
 }
 
 /**
@@ -182,8 +182,8 @@ function identityAnew(intended: Intended, memory: SentMemory): Identified {
 				return identifiedAs(before);
 			}
 			if (memory.isAlike) throw new CannotTell(subject, 'begunAlike');
-			assertNotMoved(intended, memory);
 			const key = kept?.key ?? memory.defaultKey(place.replace('item ', ''));
+			assertNotMoved(intended, key, memory);
 			assertNotElsewhere(intended, key, memory);
 			// Another retry of the same execution makes the same keys.
 			return identified(key, { isKnownElsewhere: context.isRetry || kept !== undefined });

@@ -1,4 +1,5 @@
 import { attemptNow } from '../../../core/attempt';
+import { digestOf, isDefaultKey } from '../../../core/idempotency';
 import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
 import { KeyTaken } from './failures';
@@ -9,8 +10,7 @@ import { placeOf } from './payment';
 
 /**
  * The key of a failed item's payment, which it keeps when it comes to the node again: the one with which it came, for its next node may
- * be another one. None where its External ID does that, where a key is made of facts, and where the key of its place belongs to another
- * payment.
+ * be another one. None where its External ID does that, and where a key is made of facts.
  */
 export function keyOfFailed(item: ItemCall, failure: unknown): string | undefined {
 	const memory = memoryOf(item.run);
@@ -20,9 +20,16 @@ export function keyOfFailed(item: ItemCall, failure: unknown): string | undefine
 	const place = placeOf(item);
 	const sent = memory.sentFrom(place)?.key;
 	if (hasOwnKey(item)) return sent ?? cameWith;
-	if (cameWith !== undefined || failure instanceof KeyTaken) return cameWith ?? sent ?? keptKey(own, memory)?.key;
-	const made = own?.state === 'open' ? memory.madeEarlier(own.names)[0]?.key : keptKey(own, memory)?.key;
-	return sent ?? memory.keysOfItems.get(place) ?? made ?? memory.defaultKey(item.index);
+	if (cameWith !== undefined) return cameWith;
+	const ofPlace = memory.defaultKey(item.index);
+	const kept = keptKey(own, memory)?.key;
+	const isTaken = failure instanceof KeyTaken;
+	const meant = sent ?? (isTaken ? undefined : memory.keysOfItems.get(place));
+	// Under a Batch External ID alone, it would be that of everybody with the account, and none of the node's own making.
+	if (meant !== undefined && isDefaultKey(meant)) return meant;
+	// The key of its place belongs to what another retry has made from there.
+	if (isTaken) return kept ?? memory.stem + digestOf(ofPlace, memory.execution);
+	return (own?.state === 'open' ? memory.madeEarlier(own.names)[0]?.key : kept) ?? ofPlace;
 }
 
 /** The same where the node has failed before it had its items, for example because n8n could not read the credential. */

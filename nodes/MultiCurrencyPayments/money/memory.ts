@@ -9,8 +9,7 @@ import type { Run } from '../form/run';
 import type { Beginnings, RunContext } from './context';
 import { beginningOf, contextOf, isIdOfOneNode, recoveredRuns } from './context';
 import { EndedWithoutMoney } from './failures';
-import type { Place } from './retriedLists';
-import { forgetPlace, hasMoved, notePlace, wasPaid } from './retriedLists';
+import { forgetRetried, hasMoved, noteRetried, wasPaid } from './retriedLists';
 import { hasOtherCall, sentByProcess } from './processMemory';
 import { isUnderWay } from './turns';
 
@@ -338,8 +337,7 @@ export class SentMemory {
 	}
 
 	remember(identity: string, place: string, sent: Sent<IDataObject>): void {
-		if (sent.state === 'sending' && this.retriedSince !== null)
-			notePlace(this.retriedAs(sent), { run: this.run, item: place });
+		if (sent.state === 'sending' && this.retriedSince !== null) noteRetried(...this.retriedAs(sent, place));
 		this.sent[identity] = { ...sent, account: this.account, run: this.run, place };
 		noteNames(this.identitiesByName, identity, sent);
 		this.standsFor(identity, place);
@@ -348,25 +346,20 @@ export class SentMemory {
 		if (sent.state === 'unclear') this.stored.wasUnclear = true;
 	}
 
-	/** Whether another retry of this execution may have made the same payment from another place. */
-	hasMoved(kind: string, facts: PaymentFacts, place: string): boolean {
+	/** Whether another retry of this execution may have made the same payment under another key. */
+	hasMoved(kind: string, facts: PaymentFacts, key: string): boolean {
 		const name = nameOf(kind, facts);
-		const isIt = (there: Remembered) => nameOf(there.kind, there.facts) === name;
-		return (
-			this.retriedSince !== null &&
-			hasMoved(this.retried(name), { run: this.run, item: place }, (each) => this.standsAt(each, isIt))
-		);
+		const isIt = (sent: Remembered) => nameOf(sent.kind, sent.facts) === name;
+		return this.retriedSince !== null && hasMoved(this.retried(name), key, (as) => this.sentUnder(as).some(isIt));
 	}
 
 	/** Whether another retry of this execution may have made a payment under a key of the user's own. */
 	wasRetried(kind: string, key: string): boolean {
-		const isIt = (there: Remembered) => there.kind === kind && there.key === key;
-		return this.retriedSince !== null && wasPaid(this.retried(kind, key), (each) => this.standsAt(each, isIt));
-	}
-
-	private standsAt({ run, item }: Place, isIt: (there: Remembered) => boolean): boolean {
-		const there = this.sent[this.places[this.at(item, run)] ?? ''];
-		return there !== undefined && isIt(there);
+		const standsAt = (as: string) => {
+			const there = this.sent[this.places[as] ?? ''];
+			return there?.kind === kind && there.key === key;
+		};
+		return this.retriedSince !== null && wasPaid(this.retried(kind, key), standsAt);
 	}
 
 	/** How all keys begin that this node makes in this execution and its retries. */
@@ -399,9 +392,14 @@ export class SentMemory {
 		return context.kind === 'list' && context.isRetry ? context.since : null;
 	}
 
-	/** A name for a payment that all retries of this execution have in common: its key, or its facts where retries make the key. */
-	private retriedAs({ kind, key, facts }: Sent<IDataObject>): string {
-		return key.startsWith(this.stem) ? this.retried(nameOf(kind, facts)) : this.retried(kind, key);
+	/**
+	 * A name for a payment that all retries of this execution have in common, and as what it is sent: its key and place, or its
+	 * facts and key where retries make the key.
+	 */
+	private retriedAs({ kind, key, facts }: Sent<IDataObject>, place: string): [payment: string, as: string] {
+		return key.startsWith(this.stem)
+			? [this.retried(nameOf(kind, facts)), key]
+			: [this.retried(kind, key), this.at(place)];
 	}
 
 	private retried(...names: string[]): string {
@@ -416,8 +414,8 @@ export class SentMemory {
 	forget(identity: string): void {
 		const sent = this.sent[identity];
 		if (!sent) return;
-		if (this.retriedSince !== null) forgetPlace(this.retriedAs(sent), { run: this.run, item: sent.place });
 		const at = this.at(sent.place);
+		if (this.retriedSince !== null) forgetRetried(...this.retriedAs(sent, sent.place));
 		if (this.places[at] === identity) delete this.places[at];
 		delete this.sent[identity];
 		delete this.stillOpen[identity];
@@ -495,10 +493,15 @@ export class SentMemory {
 	}
 }
 
-function noteNames(names: Map<string, Set<string>>, identity: string, { key, record = {} }: Sent<IDataObject>): void {
+function noteNames(
+	names: Map<string, Set<string>>,
+	identity: string,
+	{ key, kind, record = {} }: Sent<IDataObject>,
+): void {
 	const { uuid, batch } = record as Record<string, IDataObject | undefined>;
 	for (const name of [key, uuid, batch?.uuid].map(asText))
-		if (name !== '') names.set(name, (names.get(name) ?? new Set()).add(identity));
+		// The answer to a refund may show the payment, of which there may be other refunds.
+		if (name !== '' && !kind.endsWith(` ${name}`)) names.set(name, (names.get(name) ?? new Set()).add(identity));
 }
 
 function calledForOf({ context, account, node }: SentMemory): SentMemory['calledFor'] {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { shownBy } from '../../../core/events';
+import { isDefaultKey } from '../../../core/idempotency';
 import { endOfRecord, isPaidAs } from '../../../core/paymentMatch';
 import { isShown } from '../../service/answers';
 import type { ShownLink } from '../../service/checkoutLinks';
@@ -11,7 +12,7 @@ import type { SentMemory, Twin } from './memory';
 
 /** What an item tells of the payment that this node has made of it before, or failed to make. */
 export interface OwnItem {
-	/** The uuid of the payment, or else of its batch, and its key: as far as the item shows them. */
+	/** The uuid of the payment and its key, as far as the item shows them; else the uuid of its batch. */
 	names: readonly string[];
 	/**
 	 * - `open`: the payment was made and shows no end
@@ -28,9 +29,13 @@ export interface OwnItem {
 export function ownItemsOf({ n8n, index }: Pick<ItemCall, 'n8n' | 'index'>): OwnItem[] {
 	const record = n8n.getInputData()[index]?.json ?? {};
 	const { uuid, batch, idempotency, message } = record as Record<string, IDataObject | undefined>;
-	const failedAs = shownIn(message?.key);
-	const names = shownIn(uuid ?? batch?.uuid, idempotency?.external_id);
-	const all: OwnItem[] = failedAs.length > 0 ? [{ names: failedAs, state: 'failed' }] : [];
+	const key = asText(message?.key);
+	// A field of the user's own may be called so.
+	const isFailed = isDefaultKey(key) || (key !== '' && isShown(message?.remedy));
+	const all: OwnItem[] = isFailed ? [{ names: [key], state: 'failed' }] : [];
+	const own = shownIn(uuid, idempotency?.external_id);
+	// A batch may have thousands of payments.
+	const names = own.length > 0 ? own : shownIn(batch?.uuid);
 	// Most items are records of nothing, and lists are long.
 	const state = names.length > 0 ? stateOf(record) : undefined;
 	return state ? [...all, { names, state }] : all;

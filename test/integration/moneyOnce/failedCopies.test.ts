@@ -1,4 +1,5 @@
-import type { INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { ServiceError } from '../../../emulator/engine/serviceError';
 import { BANK_ACCOUNT, checkoutLink, form, operation, payin, payout, QUICK } from '../action/orders';
 import type { Execution } from '../engine/execution';
 import { runWorkflow } from '../engine/execution';
@@ -31,12 +32,18 @@ const links = () => account().links.list({ page: 1, from: 0, to: Infinity } as n
 interface Loop {
 	times?: number;
 	items?: number;
+	item?: IDataObject;
+	/** A node in the place of Pay at first. Pay gets what it has failed to make. */
+	first?: INodeParameters;
 	/** A node that gets what Pay has made, and whose failed items go to Pay again. */
 	next?: INodeParameters;
 }
 
 /** What has come to its end goes back to Pay a few times: all of it, or only what has failed. */
-async function run(parameters: INodeParameters, { times = 3, items = 1, next }: Loop = {}): Promise<Execution> {
+async function run(
+	parameters: INodeParameters,
+	{ times = 3, items = 1, item = { order: 1 }, first, next }: Loop = {},
+): Promise<Execution> {
 	const settings = { onError: 'continueErrorOutput' } as const;
 	const plan: WorkflowPlan = {
 		nodes: [
@@ -48,7 +55,7 @@ async function run(parameters: INodeParameters, { times = 3, items = 1, next }: 
 		],
 		wires: [
 			['Start', 0, 'Loop'],
-			['Loop', 0, 'Pay'],
+			['Loop', 0, first ? 'First' : 'Pay'],
 			['Pay', 0, next ? 'Next' : 'Loop'],
 			['Pay', 1, 'Loop'],
 			['Loop', 1, 'Done'],
@@ -56,13 +63,17 @@ async function run(parameters: INodeParameters, { times = 3, items = 1, next }: 
 			['Again', 0, 'Pay'],
 		],
 	};
+	if (first) {
+		plan.nodes.push({ name: 'First', type: ACTION, parameters: first, settings });
+		plan.wires.push(['First', 1, 'Loop']);
+	}
 	if (next) {
 		plan.nodes.push({ name: 'Next', type: ACTION, parameters: next, settings });
 		plan.wires.push(['Next', 1, 'Again']);
 	}
 	return await runWorkflow(
 		plan,
-		Array.from({ length: items }, () => ({ json: { order: 1 } })),
+		Array.from({ length: items }, () => ({ json: item })),
 		{ credentials: service.credentials() },
 	);
 }
@@ -198,4 +209,33 @@ it('a payout that has failed is made anew once', async () => {
 	const execution = await run(pay({ options: { ...QUICK, returnEnded: true } }));
 	expect(payouts.payments().payouts.map(({ status }) => status)).toEqual(['failed', 'created']);
 	expect(outcomes(execution)).toEqual(expect.arrayContaining(['created', 'found']));
+});
+
+it.each(WRITES.filter(([what]) => what !== 'AUD payout'))(
+	'%s: is made once where its item has a field message.key of its own',
+	async (_what, parameters, _at, _list, made) => {
+		await run({ ...parameters, ...REFUSED }, { item: { message: { key: 'order-17' } } });
+		expect(made()).toHaveLength(1);
+	},
+);
+
+it.each(WRITES.filter(([what]) => what !== 'AUD payout'))(
+	'%s: is made once in the place of a payout that was refused under a Batch External ID alone',
+	async (_what, parameters, _at, _list, made) => {
+		jest.spyOn(account().payouts, 'create').mockImplementationOnce(() => {
+			throw new ServiceError(400, 'BAD_REQUEST', 'No such account');
+		});
+		const first = pay({ additionalFields: { batchExternalId: 'march' } });
+		const execution = await run(parameters, { first });
+		expect(made()).toHaveLength(1);
+		expect(outcomes(execution)).toEqual(expect.arrayContaining(['created', 'found']));
+	},
+);
+
+it('a link is made once in the place of a payout that is unclear under a Batch External ID alone', async () => {
+	service.fault({ endpoint: 'v2.payouts.create', when: 'before', fault: 'reset', times: 20 });
+	service.fault({ endpoint: 'v2.payouts.list', when: 'before', fault: 'status', status: 503, times: 20 });
+	const first = pay({ additionalFields: { batchExternalId: 'march' } });
+	await run(checkoutLink(keyless), { first });
+	expect(links()).toHaveLength(1);
 });

@@ -48,12 +48,33 @@ describe('the key that a failed item keeps', () => {
 		memory.remember('identity', 'item 0', sent);
 		expect(keyOfFailed(item, REFUSED)).toBe('INV-1');
 		const keyless = itemWith({ externalId: '' });
-		memoryOf(keyless.run).keysOfItems.set('item 0', 'k');
-		expect(keyOfFailed(keyless, REFUSED)).toBe('k');
+		memoryOf(keyless.run).keysOfItems.set('item 0', 'n8n-k');
+		expect(keyOfFailed(keyless, REFUSED)).toBe('n8n-k');
 	});
 
-	it('is none where its own belongs to another payment, or where the form has no External ID', () => {
-		expect(keyOfFailed(itemWith({ externalId: '' }), new KeyTaken(PAYMENT, 'k', {}, {}))).toBeUndefined();
+	it('is that of its place under a Batch External ID alone, where others may have its account', () => {
+		const item = itemWith({ externalId: '' });
+		const memory = memoryOf(item.run);
+		memory.keysOfItems.set('item 0', 'wages-account');
+		expect(keyOfFailed(item, REFUSED)).toBe(memory.defaultKey(0));
+		memory.remember('identity', 'item 0', { key: 'wages-account', kind: 'payout', facts: {}, state: 'unclear', at: 1 });
+		expect(keyOfFailed(item, REFUSED)).toBe(memory.defaultKey(0));
+	});
+
+	it('is one of its own where that of its place belongs to another payment', () => {
+		const stored = {};
+		const of = (execution: string) => {
+			const item = itemWith({ externalId: '' }, {}, { stored, execution });
+			memoryOf(item.run).keysOfItems.set('item 0', memoryOf(item.run).defaultKey(0));
+			return keyOfFailed(item, new KeyTaken(PAYMENT, 'k', {}, {}));
+		};
+		const { stem } = memoryOf(itemWith({}, {}, { stored, execution: '1' }).run);
+		expect(of('1')?.replace(stem, '')).toMatch(/^[0-9a-f]{16}$/);
+		expect(of('1')).toBe(of('1'));
+		expect(of('2')).not.toBe(of('1'));
+	});
+
+	it('is none where the form has no External ID', () => {
 		expect(keyOfFailed(itemWith({}), REFUSED)).toBeUndefined();
 	});
 
@@ -80,21 +101,28 @@ describe('the key that a failed item keeps', () => {
 			expect(keyOfFailed(later({ uuid: 'u', status: 'failed' }), taken)).toBe('k-again');
 		});
 
+		it('is a new one where a field of its own is called message.key', () => {
+			const item = later({ message: { key: 'order-17' } });
+			expect(keyOfFailed(item, REFUSED)).toBe(memoryOf(item.run).defaultKey(0));
+		});
+
 		it('is the one that it came with, though its values have changed', () => {
-			expect(keyOfFailed(later({ message: { key: 'k' } }), taken)).toBe('k');
+			expect(keyOfFailed(later({ message: { key: 'k', remedy: 'Try again' } }), taken)).toBe('k');
 			expect(keyOfFailed(later({ message: { key: 'n8n-another' } }), REFUSED)).toBe('n8n-another');
 		});
 	});
 
 	it('is the one that it came with beside an External ID of which nothing was sent', () => {
-		expect(keyOfFailed(itemWith({ externalId: 'INV-1' }, { message: { key: 'k' } }), REFUSED)).toBe('k');
+		expect(
+			keyOfFailed(itemWith({ externalId: 'INV-1' }, { message: { key: 'k', remedy: 'Try again' } }), REFUSED),
+		).toBe('k');
 	});
 
 	it('is none of its own for the tool of an agent', () => {
 		const ofTool = (json: IDataObject) => keyOfFailed(itemWith({ externalId: '' }, json, { isTool: true }), REFUSED);
 		expect(ofTool({})).toBeUndefined();
 		expect(ofTool({ uuid: 'u', status: 'pending' })).toBeUndefined();
-		expect(ofTool({ message: { key: 'k' } })).toBe('k');
+		expect(ofTool({ message: { key: 'k', remedy: 'Try again' } })).toBe('k');
 	});
 });
 
@@ -115,7 +143,9 @@ describe('the key of an item that the node could not read at all', () => {
 	});
 
 	it('is the one that it came with, or none beside its External ID', () => {
-		expect(unread('', { uuid: 'row-1', message: { key: 'k' } }).key).toBe('k');
+		expect(unread('', { uuid: 'row-1', message: { key: 'k', remedy: 'Try again' } }).key).toBe('k');
+		const foreign = unread('', { message: { key: 'order-17' } });
+		expect(foreign.key).toBe(foreign.ofPlace);
 		expect(unread('INV-1').key).toBeUndefined();
 	});
 });

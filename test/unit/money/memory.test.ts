@@ -116,6 +116,14 @@ describe('what an earlier run of the node has made', () => {
 		expect([later.madeEarlier(['another']), later.madeEarlier([''])]).toEqual([[], []]);
 	});
 
+	it('is not known by the uuid of the payment that it refunds', () => {
+		const stored = {};
+		const refund = sent({ kind: 'refund of p1', record: { uuid: 'p1', batch: { uuid: 'b1' } } });
+		memoryIn(first({ stored })).remember('id', 'item 0', refund);
+		const later = memoryIn(first({ stored, index: 1 }));
+		expect([later.sentUnder('p1'), later.sentUnder('b1').length]).toEqual([[], 1]);
+	});
+
 	it('is none of what was sent, but is not known to be made', () => {
 		const stored = {};
 		memoryIn(first({ stored })).remember(identityOf(account, 'payout', '', 'k'), 'item 0', sent({ state: 'unclear' }));
@@ -693,20 +701,25 @@ describe('what other retries of an execution have sent', () => {
 	};
 	const other = (where: Execution = {}) => memoryIn(retry('3', where));
 
-	it.each<[string, string, string, Record<string, string>, boolean]>([
-		['at another place', 'item 1', 'payout', facts, true],
-		['at another place with another spelling', 'item 1', 'payout', likeFacts, true],
-		['at the same place', 'item 0', 'payout', facts, false],
-		['with another amount', 'item 1', 'payout', otherFacts, false],
-		['of another kind', 'item 1', 'payin', facts, false],
+	it.each<[string, number, string, Record<string, string>, boolean]>([
+		['at another place', 1, 'payout', facts, true],
+		['at another place with another spelling', 1, 'payout', likeFacts, true],
+		['at the same place', 0, 'payout', facts, false],
+		['with another amount', 1, 'payout', otherFacts, false],
+		['of another kind', 1, 'payin', facts, false],
 	])('has moved where it stands %s', (_, place, kind, intended, hasMoved) => {
 		paying();
-		expect(other().hasMoved(kind, intended, place)).toBe(hasMoved);
+		const memory = other();
+		expect(memory.hasMoved(kind, intended, memory.defaultKey(place))).toBe(hasMoved);
 	});
 
-	it('has moved where it stands in another run', () => {
+	it('has moved where it stands in another run, even if that run has come to its place', () => {
 		paying();
-		expect(other({ index: 1 }).hasMoved('payout', facts, 'item 0')).toBe(true);
+		const stored = {};
+		const later = other({ index: 1, stored });
+		expect(later.hasMoved('payout', facts, later.defaultKey(0))).toBe(true);
+		// Its failed item comes to the place from which the other retry has paid it, and keeps its key.
+		expect(other({ stored }).hasMoved('payout', facts, later.defaultKey(0))).toBe(true);
 	});
 
 	it.each<[string, () => unknown]>([
@@ -717,7 +730,7 @@ describe('what other retries of an execution have sent', () => {
 		['was sent by no retry', () => memoryIn(first()).remember('id', 'item 0', sending())],
 	])('has not moved where it %s', (_, send) => {
 		send();
-		expect(other().hasMoved('payout', facts, 'item 1')).toBe(false);
+		expect(other().hasMoved('payout', facts, 'another key')).toBe(false);
 		expect(other().wasRetried('payout', 'k')).toBe(false);
 	});
 
@@ -729,7 +742,7 @@ describe('what other retries of an execution have sent', () => {
 		const memory = memoryIn(first({ stored, execution: '4' }));
 		expect(memory.stem).toBe(other().stem);
 		expect(memory.retriedSince).toBeNull();
-		expect(memory.hasMoved('payout', facts, 'item 1')).toBe(false);
+		expect(memory.hasMoved('payout', facts, 'another key')).toBe(false);
 		expect(memory.wasRetried('payout', 'own')).toBe(false);
 	});
 
@@ -739,7 +752,7 @@ describe('what other retries of an execution have sent', () => {
 		const resumed = memoryIn(first({ stored }));
 		resumed.remember('id', 'item 0', sending({ key: resumed.defaultKey(0) }));
 		resumed.forget('id');
-		expect(other().hasMoved('payout', facts, 'item 1')).toBe(true);
+		expect(other().hasMoved('payout', facts, 'another key')).toBe(true);
 	});
 
 	it.each<[string, Partial<Sent<IDataObject>>, boolean]>([
@@ -747,12 +760,12 @@ describe('what other retries of an execution have sent', () => {
 		['the same with another remark', { facts: likeFacts }, false],
 		['another payment', { facts: otherFacts }, true],
 		['one of another kind', { kind: 'payin' }, true],
-	])('has moved or not, where this one has made at its place %s', (_, about, hasMoved) => {
-		paying();
+	])('has moved or not, where this one has made under its key %s', (_, about, hasMoved) => {
+		const { key } = paying().sentFrom('item 0') ?? {};
 		const stored = {};
-		other({ stored }).remember('mine', 'item 0', sent(about));
-		expect(other({ stored }).hasMoved('payout', facts, 'item 1')).toBe(hasMoved);
-		expect(other({ stored, index: 1 }).hasMoved('payout', facts, 'item 1')).toBe(hasMoved);
+		other({ stored }).remember('mine', 'item 7', sent({ ...about, key }));
+		expect(other({ stored }).hasMoved('payout', facts, 'another key')).toBe(hasMoved);
+		expect(other({ stored, index: 1 }).hasMoved('payout', facts, 'another key')).toBe(hasMoved);
 	});
 
 	it.each<[string, string, string, boolean]>([

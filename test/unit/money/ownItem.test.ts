@@ -40,6 +40,11 @@ describe('the payment whose record an item may be', () => {
 		],
 		['a batch that was looked at', { uuid: 'b1', status: 'created', payout_transactions: [{ uuid: 't1' }] }, 'b1'],
 		['a raw link with a failed attempt', { ...RAW_LINK, transaction_info: { status: 'failed' } }, 'l1'],
+		[
+			'an AUD payout that shows its key and its batch',
+			{ batch: { uuid: 'b1' }, idempotency: { external_id: 'k' } },
+			'k',
+		],
 		['an AUD payout that shows its batch alone', { status: 'processing', batch: { uuid: 'b1' } }, 'b1'],
 		['a row of a table with a number', { id: 7, amount: 5 }, ''],
 		['a link with a failed attempt', { ...LINK, status: 'failed', wait: { outcome: 'final' } }, 'l1'],
@@ -76,24 +81,26 @@ describe('a failed item', () => {
 		expect(ownIn(failed)).toEqual([{ names: ['k'], state: 'failed' }]);
 	});
 
-	it.each([{ message: 'Hello' }, { message: { remedy: 'Correct it', external_id: 'k' } }, { message: null }])(
-		'is none: %j',
-		(item) => {
-			expect(ownIn(item)).toEqual([]);
-		},
-	);
+	it.each([
+		{ message: 'Hello' },
+		{ message: { key: 'order-17', remedy: '' } },
+		{ message: { remedy: 'Correct it', external_id: 'k' } },
+		{ message: null },
+	])('is none: %j', (item) => {
+		expect(ownIn(item)).toEqual([]);
+	});
 
 	it('may be the record of a payment as well: of this node, where that knows it', () => {
-		const failed = { uuid: 'p1', status: 'pending', message: { key: 'k' } };
+		const failed = { uuid: 'p1', status: 'pending', message: { key: 'n8n-k' } };
 		const [failure, record] = ownIn(failed);
 		expect([failure, record]).toEqual([
-			{ names: ['k'], state: 'failed' },
+			{ names: ['n8n-k'], state: 'failed' },
 			{ names: ['p1'], state: 'open' },
 		]);
 		const knowing = (known: string) =>
 			({ sentUnder: (name: string) => (name === known ? [{}] : []) }) as unknown as SentMemory;
 		expect(ownItemIn(ownIn(failed), knowing('p1'))).toEqual(record);
-		expect(ownItemIn(ownIn(failed), knowing('k'))).toEqual(failure);
+		expect(ownItemIn(ownIn(failed), knowing('n8n-k'))).toEqual(failure);
 		const keyed = { ...failed, idempotency: { external_id: 'another' } };
 		expect(ownItemIn(ownIn(keyed), knowing('p1'))).toMatchObject({ names: ['p1', 'another'] });
 		expect(ownItemIn(ownIn(failed), knowing('nothing'))).toEqual(failure);
