@@ -17,7 +17,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'inferred',
 		'How soon a new record shows in lists and details',
 		'within 30 seconds',
-		'A repeat that looks for a payment too early pays again. Look for Record (Seconds) sets another time, up to an hour.',
+		'A repeat that looks for a payment too early pays again. Look for Record (Seconds) sets another time, up to an hour. Wait for Final Status waits for what its execution has made, though it does not show yet.',
 		'nodes/MultiCurrencyPayments/form/fields.ts',
 		'core/idempotency.ts',
 	),

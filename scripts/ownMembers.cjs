@@ -47,6 +47,7 @@ function isField(node) {
  * them. What is stored has to be read by later versions, so its names stay.
  */
 const PASSING_FIELDS = [
+	'askFirst',
 	'assertEach',
 	'assertTogether',
 	'assertWritable',
@@ -78,9 +79,11 @@ const PASSING_FIELDS = [
 	'isPaid',
 	'isUnclear',
 	'keyName',
+	'knownUntil',
 	'least',
 	'limitsAmounts',
 	'makesAnother',
+	'mayBeCut',
 	'mayRecognise',
 	'moves',
 	'movesLater',
@@ -96,6 +99,7 @@ const PASSING_FIELDS = [
 	'present',
 	'readings',
 	'recognises',
+	'recordsIn',
 	'remembering',
 	'retriedSince',
 	'sameAmount',

@@ -34,7 +34,8 @@ export const saysYes: Check = (answer) =>
 	);
 
 /** Whether an answer tells that the request was carried out, with or without the record that was asked for. */
-export const tellsTaken: Check = (answer) => identifies(answer) || saysYes(answer) || has('refund_amount')(answer);
+export const tellsTaken: Check = (answer) =>
+	identifies(answer) || saysYes(answer) || perhapsWrapped(has('refund_amount'))(answer);
 
 /** The fields that an answer shows; none where it is no record. */
 export const fieldsOf = (answer: unknown): IDataObject => (isObject(answer) ? (answer as IDataObject) : {});

@@ -14,7 +14,7 @@ import {
 import { SHOWN_AS } from '../../../core/events/refunds';
 import { isUnderWayAs, recordsUnder } from '../../../core/paymentMatch';
 import type { refundListOf } from '../../../core/refundList';
-import { acknowledges, fieldsOf, has, tellsTaken } from '../../service/answers';
+import { acknowledges, fieldsOf, has, tellsTaken, unwrapped } from '../../service/answers';
 import { isObject } from '../../../core/objects';
 import { unusableAnswer } from '../../service/failure';
 import { identifyRecord } from '../../service/lists';
@@ -180,7 +180,7 @@ export async function refundOnce(
 					throw asked.failure;
 				}
 				const answer = asked.value;
-				const shown = fieldsOf(answer);
+				const shown = unwrapped(fieldsOf(answer), has('refund_amount'));
 				if (isRefund(shown, amount)) return withEnd(shown, before);
 				// The specification does not show the answer. Where refunds can be looked up, that decides.
 				// Another one under its key may be what the answer names.
@@ -188,7 +188,7 @@ export async function refundOnce(
 				const isOneMore = (now: Attempted<Refundable>) =>
 					'value' in now && (now.value.refunds?.length ?? 0) > (before.refunds?.length ?? 0);
 				const isMade = (now: Attempted<Refundable>) =>
-					(tellsTaken(answer) && (!isSecond || isOneMore(now))) || ('value' in now && tellsOfRefund(now.value, before));
+					(isSecond ? isOneMore(now) : tellsTaken(answer)) || ('value' in now && tellsOfRefund(now.value, before));
 				const tells = (now: Attempted<Refundable>) =>
 					!('value' in now) || tellsWhich(now.value, isKnown, before.refunds?.map(identifyRecord));
 				const isOther = 'refund_amount' in shown && !isBooked(amount, shown.refund_amount, currency);

@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workf
 import type { PaymentEvent } from '../../../core/events';
 import { eventsOf, shownBy } from '../../../core/events';
 import type { ServiceClient } from '../../service/client';
+import { isNotFound } from '../../service/failure';
 import { readOptions, outputFields, uuidField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import type { Notify } from '../form/notification';
@@ -133,8 +134,12 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 			const uuid = item.requiredText('uuid', `${what} ID`);
 			const made = madeHere(item.run, resource, uuid);
 			const batch = made?.batch;
-			const record = await read(item.client, batch ?? uuid);
-			const json = show(item, record, batch === undefined ? {} : { uuid, batch: { uuid: batch } });
+			const record = await read(item.client, batch ?? uuid).catch((failure: unknown) => {
+				// What was made just now may not show yet.
+				if (made && isNotFound(failure)) return {};
+				throw failure;
+			});
+			const json = show(item, record, { uuid, ...(batch !== undefined && { batch: { uuid: batch } }) });
 			if (endsIn(record, resource).length > 0) return ended(json, 'final');
 			if (!made) throw notifiedElsewhere(item);
 			const until =

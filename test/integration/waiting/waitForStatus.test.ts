@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { ServiceError } from '../../../emulator/engine/serviceError';
 import { deriveAuthorization } from '../../../core/authorization';
 import { chosen, form, payin, payout, QUICK } from '../action/orders';
 import { ACTION, ACTION_TOOL, AGENT, AT_MOST, PASS_ON } from '../engine/nodeTypes';
@@ -491,6 +492,77 @@ describe('a checkout link', () => {
 		expect(outcome(id)).toMatchObject(ended);
 		const again = await start(chain(node(WAIT, { ...link, operation: 'createAndWait' })));
 		expect(outcome(again)).toMatchObject(ended);
+	});
+});
+
+describe('a payment that the service does not show yet', () => {
+	beforeEach(async () => await open());
+	afterEach(() => jest.restoreAllMocks());
+
+	const account = () => service.emulator.account('AUD');
+	const notYet = (): never => {
+		throw new ServiceError(404, 'NOT_FOUND', 'Not found');
+	};
+	const link = {
+		...{ resource: 'checkoutLink', operation: 'create', notify: 'thisExecution', amount: '49.90' },
+		...{ paymentDescription: 'Order 78', customerEmail: 'ada@shop.example', firstName: 'Ada', lastName: 'Byron' },
+	};
+	const CASES: [string, INodeParameters, INodeParameters, () => jest.SpyInstance, (id: string) => void, object][] = [
+		[
+			'payin',
+			create(),
+			wait('payin'),
+			() => jest.spyOn(account().payins, 'get').mockImplementationOnce(notYet),
+			(id) => account().payins.simulate(uuidOf(id), 'completed'),
+			{ status: 'received' },
+		],
+		[
+			'payout',
+			payout({ notify: 'thisExecution' }),
+			wait('payout'),
+			() => jest.spyOn(account().payouts, 'get').mockImplementationOnce(notYet),
+			() => undefined,
+			{ status: 'settled' },
+		],
+		[
+			'batch of payouts',
+			payout({ notify: 'thisExecution' }),
+			wait('payout', { uuid: '={{ $("Create").first().json.batch.uuid }}' }),
+			() => jest.spyOn(account().payouts, 'get').mockImplementationOnce(notYet),
+			() => undefined,
+			{ status: 'completed' },
+		],
+		[
+			'checkout link',
+			link,
+			wait('checkoutLink'),
+			() => jest.spyOn(account().links, 'detail').mockImplementationOnce(notYet),
+			(id) => account().checkoutSessions.pay(account().links.session(uuidOf(id))),
+			{ status: 'received' },
+		],
+	];
+
+	it.each(CASES)('is waited for all the same: %s', async (_what, made, waits, hides, end, ended) => {
+		const hidden = hides();
+		const id = await start(chain(node('Create', made), node(WAIT, waits)));
+		expect(hidden).toHaveBeenCalledTimes(1);
+		expect([n8n.execution(id).status, n8n.execution(id).error?.message]).toEqual(['waiting', undefined]);
+		end(id);
+		await service.advance(3_600_000);
+		await n8n.idle();
+		expect(outcome(id)).toMatchObject([{ ...ended, wait: { outcome: 'final' } }]);
+	});
+
+	it('goes on after the limit with its uuid', async () => {
+		jest.spyOn(account().payins, 'get').mockImplementationOnce(notYet);
+		const { id, uuid } = await waiting();
+		await n8n.timeOut(id);
+		expect(outcome(id)).toEqual([{ uuid, wait: { outcome: 'timed_out', message: expect.any(String) } }]);
+	});
+
+	it('is not waited for where this execution has not made it', async () => {
+		const id = await start(chain(node('Create', payin()), node(WAIT, wait('payin', { uuid: 'Q7QX2M9D' }))));
+		expect(n8n.execution(id).error?.message).toBe('The payment service has no such record');
 	});
 });
 

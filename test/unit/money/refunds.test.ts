@@ -488,12 +488,21 @@ describe('another refund under its External ID on purpose', () => {
 		return payment;
 	};
 
-	it.each([[[first]], [[refundRecord({ external_id: 'another' }), first]]])(
-		'is made where the service says so and lists one more',
-		async (refunds) => {
-			expect(await again(answering('Ok', [...refunds]))).toMatchObject({ idempotency: { outcome: 'created' } });
-		},
-	);
+	it.each<[unknown, RefundRecord[]]>([
+		['Ok', [first]],
+		['Ok', [refundRecord({ external_id: 'another' }), first]],
+		[{ message: 'Refund accepted' }, [first]],
+	])('is made where the service answers %j and lists one more', async (answer, refunds) => {
+		expect(await again(answering(answer, [...refunds]))).toMatchObject({ idempotency: { outcome: 'created' } });
+	});
+
+	it('is made where the answer has it in an object', async () => {
+		const payin_request = { currency: 'AUD' };
+		const answer = { refund_amount: '30', payin_request };
+		const payment = answering({ record: answer }, [first]);
+		payment.make = () => undefined;
+		expect(await again(payment)).toMatchObject({ ...answer, idempotency: { outcome: 'created' } });
+	});
 
 	it.each<[string, (payment: Payment) => void]>([
 		['lists the first one alone', () => undefined],
@@ -519,6 +528,8 @@ describe('a refund whose answer does not tell', () => {
 		['lacks the payment', { refund_amount: '40' }, 'created'],
 		['shows another amount', { refund_amount: '30', payin_request: { currency: 'AUD' } }, 'created'],
 		['shows no amount', { payin_request: { currency: 'AUD' } }, 'found'],
+		['has it in an object', { record: { refund_amount: '40' } }, 'created'],
+		['has another amount in an object', { data: { refund_amount: '30' } }, 'created'],
 	])('because it %s, is found at the payment', async (_why, answer, outcome) => {
 		const payment = new Payment();
 		payment.answer = () => answer;
