@@ -105,7 +105,7 @@ async function output(n8n: IExecuteFunctions, results: Result[], work: Work): Pr
 				items.push({ pairedItem: { item: result.item }, ...item, json: fields ? pick(json, fields) : json });
 		else {
 			const item = work.items[result.item];
-			const key = item ? keyOfFailed(item, result.failure) : keyOfUnread({ n8n, index: result.item });
+			const key = item ? keyOfFailed(item) : keyOfUnread({ n8n, index: result.item });
 			const json = failedItem(result.failure, n8n.getNode(), result.item, result.verdict, key);
 			items.push({ json, pairedItem: { item: result.item } });
 		}

@@ -94,10 +94,21 @@ const aRun = (
 		retryOnFail: fc.boolean(),
 		byWebhook: fc.boolean(),
 		goOn: fc.boolean(),
+		isDown: weighted([5, false], [1, true]),
 		incidents,
 	});
 
 const CHANGES: Change[] = ['nothing', 'grown', 'shrunk', 'reordered', 'otherMode', ...EDITS];
+
+const aRetry = (incidents: fc.Arbitrary<Incident[]>): fc.Arbitrary<Step> =>
+	fc.record({
+		do: fc.constant('retry' as const),
+		of: sometimes(3, 'first' as const),
+		edit: sometimes(8, ...EDITS),
+		twice: sometimes(5, true as const),
+		change: sometimes(2, ...CHANGES),
+		incidents,
+	});
 
 const aStep = (focus: Focus, incidents = someIncidents(focus.mishaps ?? ALL_MISHAPS)): fc.Arbitrary<Step> =>
 	fc.oneof(
@@ -109,13 +120,7 @@ const aStep = (focus: Focus, incidents = someIncidents(focus.mishaps ?? ALL_MISH
 		},
 		{
 			weight: 5,
-			arbitrary: fc.record({
-				do: fc.constant('retry' as const),
-				of: sometimes(3, 'first' as const),
-				edit: sometimes(8, ...EDITS),
-				twice: sometimes(5, true as const),
-				incidents,
-			}),
+			arbitrary: aRetry(incidents),
 		},
 		{ weight: 1, arbitrary: fc.constant<Step>({ do: 'restart' }) },
 		{ weight: 1, arbitrary: fc.constant<Step>({ do: 'switchAccount' }) },
@@ -127,14 +132,40 @@ const aStep = (focus: Focus, incidents = someIncidents(focus.mishaps ?? ALL_MISH
 
 const MOST_STEPS = 7;
 
-/** The property: no sequence of steps breaks an invariant. */
+/** One list that is paid, and paid or retried again and again: most of what goes wrong, goes wrong about one list. */
+const aboutOneList = (focus: Focus, incidents = someIncidents(focus.mishaps ?? ALL_MISHAPS)): fc.Arbitrary<Step[]> =>
+	fc
+		.tuple(
+			fc.constantFrom(0, 0, 3, 20).map((seconds): Step => ({ do: 'lag', seconds })),
+			fc
+				.tuple(fc.constantFrom('run' as const, 'run' as const, 'together' as const), aRun(focus, incidents))
+				.map(([how, run]): Step => ({ do: how, ...run })),
+			fc.array(
+				fc.oneof(
+					{
+						weight: 3,
+						arbitrary: fc.record({ do: fc.constant('again' as const), change: fc.constantFrom(...CHANGES), incidents }),
+					},
+					{ weight: 6, arbitrary: aRetry(incidents) },
+					{ weight: 1, arbitrary: fc.constant<Step>({ do: 'restart' }) },
+					{ weight: 1, arbitrary: fc.constantFrom(1, 15, 40, 700).map((seconds): Step => ({ do: 'pass', seconds })) },
+				),
+				{ minLength: 1, maxLength: MOST_STEPS - 2, size: 'max' },
+			),
+		)
+		.map(([lag, first, others]) => [lag, first, ...others]);
+
+/** The property: no sequence of steps breaks an invariant. Half of the sequences are about one list. */
 export function sequences(stage: Stage, { replayPath, ...focus }: Focus & { replayPath?: string } = {}) {
 	const commands = fc.commands([aStep(focus).map((each) => new Command(each))], {
 		maxCommands: MOST_STEPS,
 		replayPath,
 	});
-	return fc.asyncProperty(commands, async (all) => {
+	const ofOneList = aboutOneList(focus).map((steps) => steps.map((each) => new Command(each)));
+	const all: fc.Arbitrary<Iterable<fc.AsyncCommand<Play, Play>>> =
+		replayPath === undefined ? fc.oneof(commands, ofOneList) : commands;
+	return fc.asyncProperty(all, async (steps) => {
 		const play = await stage.begin();
-		await fc.asyncModelRun(() => ({ model: play, real: play }), all);
+		await fc.asyncModelRun(() => ({ model: play, real: play }), steps);
 	});
 }

@@ -9,6 +9,7 @@ import {
 	read,
 	restart,
 	retry,
+	retryChanged,
 	retryEdited,
 	retryFirst,
 	retryTwice,
@@ -39,6 +40,22 @@ async function play(...steps: Step[]): Promise<void> {
 function cases(sequences: Record<string, Step[]>): void {
 	it.each(Object.entries(sequences))('%s', async (_, steps) => await play(...steps));
 }
+
+describe('failed items that come again in several retries of an execution that failed before the node', () => {
+	const handedOut = { shape: 'handedOut', references: 'empty', isDown: true } as const;
+	cases({
+		'a newcomer at the place of somebody who is paid, payouts in one request': [
+			run({ ...handedOut, way: 'payoutBatch' }),
+			retryFirst(),
+			retryChanged('grown'),
+		],
+		'the amount is corrected after a run that could not be read': [
+			run({ ...handedOut, shape: 'errorLoop', way: 'payoutBatch', varying: 'unread0' }),
+			retryEdited('name'),
+			retryChanged('amount'),
+		],
+	});
+});
 
 describe('expressions that give another value at every try', () => {
 	cases({

@@ -40,9 +40,9 @@ const anyProcess = ({ key }: Intention): string => key.replace(/\|P\d+$/, '');
 
 /** The intention behind a payment of a bill that belongs to a lineage, made from an account. */
 function intentionOf(lineage: Lineage, bill: number, where: Where, externalId?: string | null): Intention {
-	const { run, number, process } = lineage;
+	const { run, lists, number, process } = lineage;
 	const kind = kindOf(run.way);
-	const lines = run.lines.filter((line) => line.bill === bill).length;
+	const lines = Math.max(...lists.map((list) => list.filter((line) => line.bill === bill).length));
 	const key = (...rest: unknown[]) => [where, kind, ...rest].join('|');
 	// What the service cannot look up is known only to the process that sent it.
 	const memory = kind === 'aud' ? `P${process}` : '';
@@ -288,6 +288,8 @@ export class Books {
 		const { run, status, told } = lineage;
 		const { lines, way } = run;
 		if (run.incidents.length > 0 || !this.play.calm || run.varying.startsWith('unread')) return;
+		// Nothing came to the node; and who stands at another place of a list that has changed may stop.
+		if (run.isDown && (!lineage.isRetried || lineage.isMoved)) return;
 		if (isAgent(lineage) && run.references === 'empty') return;
 		if (new Set(lines.map(({ bill }) => bill)).size < lines.length) return;
 		// After a crash it is not known what was sent, unless the service can look it up.

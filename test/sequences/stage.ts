@@ -10,11 +10,13 @@ import {
 	LOOP,
 	ONLY_FAILED,
 	PASS_ON,
+	READ_LIST,
 	TALKING_AGENT,
 } from '../integration/engine/nodeTypes';
 import type { NodeSettings, Wire, WorkflowPlan } from '../integration/engine/workflow';
 import { outputsOf } from '../integration/engine/workflow';
-import { BILLS, editedFields, itemOf, parametersOf, payinAmount, referenceOfCall } from './bills';
+import type { Line } from './bills';
+import { BILLS, editedFields, EDITS, itemOf, parametersOf, payinAmount, referenceOfCall } from './bills';
 import { Books } from './model';
 import type { N8nProcess } from './n8nProcess';
 import { startProcess } from './n8nProcess';
@@ -43,10 +45,14 @@ export interface Told {
 export interface Lineage {
 	number: number;
 	run: Run;
+	/** All lists that it was given. */
+	lists: Line[][];
 	/** The account of the first execution. */
 	where: Where;
 	/** Whether the workflow was edited before a retry. */
 	isEdited: boolean;
+	/** Whether the list was changed before a retry that read it anew. */
+	isMoved: boolean;
 	/** The account of the last execution. */
 	paying: Where;
 	/** The process of the first execution: what remembers payments that the service cannot be asked for. */
@@ -214,6 +220,8 @@ export class Play {
 	}
 
 	private async start(runs: Run[]): Promise<void> {
+		// Executions that began at the same moment, and failed before they came to the node, cannot be told apart.
+		await this.time.pass(1_000);
 		const { where } = this;
 		const known = this.books.before();
 		const lineages = runs.map((run): Lineage => {
@@ -221,6 +229,7 @@ export class Play {
 			const lineage = {
 				number,
 				run,
+				lists: [run.lines],
 				where,
 				paying: where,
 				process: this.processes,
@@ -228,6 +237,7 @@ export class Play {
 				crashed: false,
 				isRetried: false,
 				isEdited: false,
+				isMoved: false,
 				hasCrashed: false,
 				stopped: false,
 				told: [],
@@ -249,13 +259,25 @@ export class Play {
 		this.books.check(lineages, known);
 	}
 
-	private async retry(lineage: Lineage, { of, edit, twice, incidents }: Extract<Step, { do: 'retry' }>): Promise<void> {
+	private async retry(
+		lineage: Lineage,
+		{ of, edit, twice, change = 'nothing', incidents }: Extract<Step, { do: 'retry' }>,
+	): Promise<void> {
 		const last = of === 'first' ? lineage.first : lineage.last;
 		const crashed = of === 'first' ? false : lineage.crashed;
 		const known = this.books.before();
-		if (edit) {
+		// What has come to another place with other values is another payment.
+		if (edit && !lineage.isMoved) {
 			lineage.isEdited = true;
 			lineage.run = normal({ ...lineage.run, lines: lineage.run.lines.map(({ bill }) => ({ bill, edit })) });
+		}
+		// A retry that goes on behind the node that reads the list does not read it again.
+		const how = EDITS.some((what) => what === change) ? 'isEdited' : 'isMoved';
+		const isOther = how === 'isEdited' ? lineage.isMoved : lineage.isEdited;
+		if (lineage.run.isDown && (of === 'first' || crashed) && change !== 'nothing' && !isOther) {
+			lineage[how] = true;
+			lineage.run = normal(changed(lineage.run, change));
+			lineage.lists.push(lineage.run.lines);
 		}
 		// Once the first reference is forgotten, a new one cannot be told from another intention. After a crash n8n has
 		// forgotten it, and the retry of the first execution knows nothing of the references in other retries.
@@ -354,10 +376,25 @@ export class Play {
 	}
 
 	private planOf(lineage: Lineage): WorkflowPlan {
+		const plan = this.paying(lineage);
+		if (!lineage.run.isDown) return plan;
+		const list = JSON.stringify(this.itemsOf(lineage).map(({ json }) => json));
+		const read = lineage.isRetried ? { type: READ_LIST, parameters: { list } } : { type: CALL_WORKFLOW };
+		return {
+			nodes: [...plan.nodes, { name: 'Read', ...read }],
+			wires: [
+				['Start', 0, 'Read'],
+				...plan.wires.map(([from, ...rest]): Wire => [from === 'Start' ? 'Read' : from, ...rest]),
+			],
+		};
+	}
+
+	private paying(lineage: Lineage): WorkflowPlan {
 		const { run, number } = lineage;
 		const { shape } = run;
 		const settings = settingsOf(run);
-		const parameters = parametersOf(run, `L${number}`, lineage.isEdited ? editedFields(run.way, run.lines) : undefined);
+		const isEdited = lineage.isEdited && !run.isDown;
+		const parameters = parametersOf(run, `L${number}`, isEdited ? editedFields(run.way, run.lines) : undefined);
 		const start = { name: 'Start', type: PASS_ON };
 		const pay = { name: 'Pay', type: ACTION, parameters, settings };
 		const calling = (workflow: string, mode: string, how: NodeSettings = {}) => ({
@@ -539,6 +576,9 @@ function normal({ ...run }: Run): Run {
 	// An agent must give a reference of its own.
 	if (agent && run.references === 'batchOnly') run.references = 'ownInBatch';
 	if (run.shape === 'errorLoop' || run.shape === 'handedOut') run.goOn = true;
+	if (agent || isCalled(run.shape)) run.isDown = false;
+	// Retries that remember nothing make another reference each, which is another payment.
+	if (run.isDown && run.references === 'changing') run.references = 'empty';
 	// The form of a tool takes no expression for a guard, so that no model fills it in.
 	if (agent) Object.assign(run, { goOn: false, varying: 'nothing', guard: 'flag' });
 	// Under a batch reference alone the destination is the identity: a bill is edited in one way only. It may stand in one

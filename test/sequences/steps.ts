@@ -32,6 +32,8 @@ export interface Run extends Setup {
 	byWebhook: boolean;
 	/** Continue on fail. */
 	goOn: boolean;
+	/** The node that reads the list fails in the first execution. Each retry reads the list as it is then. */
+	isDown: boolean;
 	incidents: Incident[];
 }
 
@@ -46,9 +48,9 @@ export type Step =
 	| { do: 'again'; change: Change; incidents: Incident[] }
 	/**
 	 * n8n's retry from its list, whether the execution failed or crashed: of the last execution or, as n8n keeps them all,
-	 * of the first one of its retries. `twice`: two of them at once.
+	 * of the first one of its retries. `twice`: two of them at once. `change`: of a list that each retry reads anew.
 	 */
-	| { do: 'retry'; of?: 'first'; edit?: Edit; twice?: true; incidents: Incident[] }
+	| { do: 'retry'; of?: 'first'; edit?: Edit; twice?: true; change?: Change; incidents: Incident[] }
 	/** n8n is stopped and started. */
 	| { do: 'restart' }
 	/** The credential is changed to the other account, or back. */
@@ -71,6 +73,7 @@ const USUAL: Run = {
 	retryOnFail: false,
 	byWebhook: false,
 	goOn: false,
+	isDown: false,
 	incidents: [],
 };
 
@@ -85,6 +88,12 @@ export const again = (change: Change = 'nothing', ...incidents: Incident[]): Ste
 export const retry = (...incidents: Incident[]): Step => ({ do: 'retry', incidents });
 export const retryFirst = (...incidents: Incident[]): Step => ({ do: 'retry', of: 'first', incidents });
 export const retryTwice = (...incidents: Incident[]): Step => ({ do: 'retry', twice: true, incidents });
+export const retryChanged = (change: Change, ...incidents: Incident[]): Step => ({
+	do: 'retry',
+	of: 'first',
+	change,
+	incidents,
+});
 export const retryEdited = (edit: Edit, ...incidents: Incident[]): Step => ({ do: 'retry', edit, incidents });
 export const restart = (): Step => ({ do: 'restart' });
 export const switchAccount = (): Step => ({ do: 'switchAccount' });
@@ -121,7 +130,7 @@ export function writtenOut(step: Step): string {
 		case 'again':
 			return `again(${[step.change, ...step.incidents].map(literal).join(', ')})`;
 		case 'retry':
-			if (step.twice) return literal(step);
+			if (step.twice || step.change) return literal(step);
 			if (step.of === 'first' && !step.edit) return `retryFirst(${step.incidents.map(literal).join(', ')})`;
 			return step.edit
 				? `retryEdited(${[step.edit, ...step.incidents].map(literal).join(', ')})`

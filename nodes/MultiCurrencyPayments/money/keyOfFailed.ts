@@ -1,8 +1,7 @@
 import { attemptNow } from '../../../core/attempt';
-import { digestOf, isDefaultKey } from '../../../core/idempotency';
+import { isDefaultKey } from '../../../core/idempotency';
 import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
-import { KeyTaken } from './failures';
 import { keptKey } from './identify';
 import { defaultKeyOf, memoryOf } from './memory';
 import { ownItemIn, ownItemsOf } from './ownItem';
@@ -12,7 +11,7 @@ import { placeOf } from './payment';
  * The key of a failed item's payment, which it keeps when it comes to the node again: the one with which it came, for its next node may
  * be another one. None where its External ID does that, and where a key is made of facts.
  */
-export function keyOfFailed(item: ItemCall, failure: unknown): string | undefined {
+export function keyOfFailed(item: ItemCall): string | undefined {
 	const memory = memoryOf(item.run);
 	const own = ownItemIn(ownItemsOf(item), memory);
 	const cameWith = own?.state === 'failed' ? own.names[0] : undefined;
@@ -21,15 +20,11 @@ export function keyOfFailed(item: ItemCall, failure: unknown): string | undefine
 	const sent = memory.sentFrom(place)?.key;
 	if (hasOwnKey(item)) return sent ?? cameWith;
 	if (cameWith !== undefined) return cameWith;
-	const ofPlace = memory.defaultKey(item.index);
-	const kept = keptKey(own, memory)?.key;
-	const isTaken = failure instanceof KeyTaken;
-	const meant = sent ?? (isTaken ? undefined : memory.keysOfItems.get(place));
+	const meant = sent ?? memory.keysOfItems.get(place);
 	// Under a Batch External ID alone, it would be that of everybody with the account, and none of the node's own making.
 	if (meant !== undefined && isDefaultKey(meant)) return meant;
-	// The key of its place belongs to what another retry has made from there.
-	if (isTaken) return kept ?? memory.stem + digestOf(ofPlace, memory.execution);
-	return (own?.state === 'open' ? memory.madeEarlier(own.names)[0]?.key : kept) ?? ofPlace;
+	const made = own?.state === 'open' ? memory.madeEarlier(own.names)[0] : keptKey(own, memory);
+	return made?.key ?? memory.defaultKey(item.index);
 }
 
 /** The same where the node has failed before it had its items, for example because n8n could not read the credential. */

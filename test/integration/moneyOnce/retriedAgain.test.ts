@@ -116,7 +116,8 @@ describe.each([
 		await failed.retry({ plan: plan(parameters, people(...before)) });
 		expect(paidKeys(service)).toHaveLength(paid);
 		const again = await failed.retry({ plan: plan(parameters, people(...after)), ...elsewhere() });
-		expect(told(again)).toContainEqual(AT_ANOTHER_PLACE);
+		expect(told(again)).not.toEqual([]);
+		for (const each of told(again)) expect(each).toMatch(/another place of the list|belongs to another payment/);
 		expect(new Set(paidAmounts()).size).toBe(paidAmounts().length);
 	});
 
@@ -157,12 +158,10 @@ it('does not refund from another place in another retry', async () => {
 			.refunds.map(({ amount }) => Number(amount));
 	expect(refunds()).toEqual([11.5, 12.5]);
 	const again = await failed.retry({ plan: plan(parameters, people(1, 9, 2)), ...elsewhere() });
-	expect(told(again)).toEqual([
-		expect.stringContaining('belongs to another refund'),
-		AT_ANOTHER_PLACE,
-		AT_ANOTHER_PLACE,
-	]);
-	expect(refunds()).toEqual([11.5, 12.5, 19.5]);
+	// A failed item keeps its key, so what it says stays true when it comes again.
+	const stopped = [expect.stringContaining('belongs to another refund'), AT_ANOTHER_PLACE];
+	expect(told(again)).toEqual([...stopped, ...stopped]);
+	expect(refunds()).toEqual([11.5, 12.5]);
 });
 
 it('stops a payment that cannot be looked up, also when n8n repeats the node in the retry', async () => {

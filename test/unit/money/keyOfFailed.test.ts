@@ -1,11 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCall';
-import { KeyTaken, PAYMENT } from '../../../nodes/MultiCurrencyPayments/money/failures';
 import { keyOfFailed, keyOfUnread } from '../../../nodes/MultiCurrencyPayments/money/keyOfFailed';
 import { memoryOf } from '../../../nodes/MultiCurrencyPayments/money/memory';
 import { itemOf, n8nWith } from './items';
-
-const REFUSED = new Error('Refused');
 
 /** An item of a run of the node. */
 function itemWith(parameters: IDataObject, json: IDataObject = {}, about: object = {}) {
@@ -21,7 +18,7 @@ describe('the key that a failed item keeps', () => {
 	])('is that of its place where External ID is %s', (_which, externalId) => {
 		const item = itemWith({});
 		jest.spyOn(item.n8n, 'getNodeParameter').mockReturnValue(externalId as never);
-		expect(keyOfFailed(item, REFUSED)).toBe(memoryOf(item.run).defaultKey(0));
+		expect(keyOfFailed(item)).toBe(memoryOf(item.run).defaultKey(0));
 	});
 
 	it('is that of its place where the expression of External ID fails', () => {
@@ -29,53 +26,40 @@ describe('the key that a failed item keeps', () => {
 		jest.spyOn(item.n8n, 'getNodeParameter').mockImplementation(() => {
 			throw new Error('No such node');
 		});
-		expect(keyOfFailed(item, REFUSED)).toBe(memoryOf(item.run).defaultKey(0));
+		expect(keyOfFailed(item)).toBe(memoryOf(item.run).defaultKey(0));
 	});
 
 	it('is the one that it came with', () => {
 		const stored = {};
-		const first = keyOfFailed(itemWith({ externalId: '' }, {}, { stored }), REFUSED);
+		const first = keyOfFailed(itemWith({ externalId: '' }, {}, { stored }));
 		const later = itemWith({ externalId: '' }, { message: { key: first } }, { stored, index: 1 });
-		expect(keyOfFailed(later, REFUSED)).toBe(first);
+		expect(keyOfFailed(later)).toBe(first);
 	});
 
 	it('is that under which it was identified, or sent', () => {
 		const item = itemWith({ externalId: 'INV-1' });
 		const memory = memoryOf(item.run);
 		memory.keysOfItems.set('item 0', 'k');
-		expect(keyOfFailed(item, REFUSED)).toBeUndefined();
+		expect(keyOfFailed(item)).toBeUndefined();
 		const sent = { key: 'INV-1', kind: 'payout', facts: {}, state: 'unclear', at: 1 } as const;
 		memory.remember('identity', 'item 0', sent);
-		expect(keyOfFailed(item, REFUSED)).toBe('INV-1');
+		expect(keyOfFailed(item)).toBe('INV-1');
 		const keyless = itemWith({ externalId: '' });
 		memoryOf(keyless.run).keysOfItems.set('item 0', 'n8n-k');
-		expect(keyOfFailed(keyless, REFUSED)).toBe('n8n-k');
+		expect(keyOfFailed(keyless)).toBe('n8n-k');
 	});
 
 	it('is that of its place under a Batch External ID alone, where others may have its account', () => {
 		const item = itemWith({ externalId: '' });
 		const memory = memoryOf(item.run);
 		memory.keysOfItems.set('item 0', 'wages-account');
-		expect(keyOfFailed(item, REFUSED)).toBe(memory.defaultKey(0));
+		expect(keyOfFailed(item)).toBe(memory.defaultKey(0));
 		memory.remember('identity', 'item 0', { key: 'wages-account', kind: 'payout', facts: {}, state: 'unclear', at: 1 });
-		expect(keyOfFailed(item, REFUSED)).toBe(memory.defaultKey(0));
-	});
-
-	it('is one of its own where that of its place belongs to another payment', () => {
-		const stored = {};
-		const of = (execution: string) => {
-			const item = itemWith({ externalId: '' }, {}, { stored, execution });
-			memoryOf(item.run).keysOfItems.set('item 0', memoryOf(item.run).defaultKey(0));
-			return keyOfFailed(item, new KeyTaken(PAYMENT, 'k', {}, {}));
-		};
-		const { stem } = memoryOf(itemWith({}, {}, { stored, execution: '1' }).run);
-		expect(of('1')?.replace(stem, '')).toMatch(/^[0-9a-f]{16}$/);
-		expect(of('1')).toBe(of('1'));
-		expect(of('2')).not.toBe(of('1'));
+		expect(keyOfFailed(item)).toBe(memory.defaultKey(0));
 	});
 
 	it('is none where the form has no External ID', () => {
-		expect(keyOfFailed(itemWith({}), REFUSED)).toBeUndefined();
+		expect(keyOfFailed(itemWith({}))).toBeUndefined();
 	});
 
 	describe('beside what an earlier run has made', () => {
@@ -90,36 +74,32 @@ describe('the key that a failed item keeps', () => {
 			const run = { n8n, accounts, credential, client } as unknown as typeof item.run;
 			return new ItemCall(run, 0);
 		};
-		const taken = new KeyTaken(PAYMENT, 'k', {}, {});
 
 		it('is that of an open record', () => {
-			expect(keyOfFailed(later({ uuid: 'u', status: 'pending' }), REFUSED)).toBe('k');
+			expect(keyOfFailed(later({ uuid: 'u', status: 'pending' }))).toBe('k');
 		});
 
 		it('is a new one made of that of a record that has ended without money', () => {
-			expect(keyOfFailed(later({ uuid: 'u', status: 'failed' }), REFUSED)).toBe('k-again');
-			expect(keyOfFailed(later({ uuid: 'u', status: 'failed' }), taken)).toBe('k-again');
+			expect(keyOfFailed(later({ uuid: 'u', status: 'failed' }))).toBe('k-again');
 		});
 
 		it('is a new one where a field of its own is called message.key', () => {
 			const item = later({ message: { key: 'order-17' } });
-			expect(keyOfFailed(item, REFUSED)).toBe(memoryOf(item.run).defaultKey(0));
+			expect(keyOfFailed(item)).toBe(memoryOf(item.run).defaultKey(0));
 		});
 
 		it('is the one that it came with, though its values have changed', () => {
-			expect(keyOfFailed(later({ message: { key: 'k', remedy: 'Try again' } }), taken)).toBe('k');
-			expect(keyOfFailed(later({ message: { key: 'n8n-another' } }), REFUSED)).toBe('n8n-another');
+			expect(keyOfFailed(later({ message: { key: 'k', remedy: 'Try again' } }))).toBe('k');
+			expect(keyOfFailed(later({ message: { key: 'n8n-another' } }))).toBe('n8n-another');
 		});
 	});
 
 	it('is the one that it came with beside an External ID of which nothing was sent', () => {
-		expect(
-			keyOfFailed(itemWith({ externalId: 'INV-1' }, { message: { key: 'k', remedy: 'Try again' } }), REFUSED),
-		).toBe('k');
+		expect(keyOfFailed(itemWith({ externalId: 'INV-1' }, { message: { key: 'k', remedy: 'Try again' } }))).toBe('k');
 	});
 
 	it('is none of its own for the tool of an agent', () => {
-		const ofTool = (json: IDataObject) => keyOfFailed(itemWith({ externalId: '' }, json, { isTool: true }), REFUSED);
+		const ofTool = (json: IDataObject) => keyOfFailed(itemWith({ externalId: '' }, json, { isTool: true }));
 		expect(ofTool({})).toBeUndefined();
 		expect(ofTool({ uuid: 'u', status: 'pending' })).toBeUndefined();
 		expect(ofTool({ message: { key: 'k', remedy: 'Try again' } })).toBe('k');
