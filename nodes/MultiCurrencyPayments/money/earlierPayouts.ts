@@ -15,6 +15,7 @@ import { beginLists, payoutPeriods, readWhole, referenceOf, requestsLeft, scanBa
 import type { Period } from '../../service/period';
 import { aheadOf, CLOCKS_DIFFER, lookUpPeriod } from '../../service/period';
 import { LONGEST_SETTLE_SECONDS } from '../form/fields';
+import type { SentMemory } from './memory';
 import { payeeFact } from './payment';
 import { inTurn } from './turns';
 
@@ -55,8 +56,11 @@ export class Payments {
 	private readonly byKey = new Map<string, EarlierPayout[]>();
 	private byPayee: Map<string, Map<string | null, EarlierPayout[]>> | undefined;
 
-	add(batch: PayoutBatchDetail): void {
+	/** @param isOfOther whether a payment with this key counts */
+	add(batch: PayoutBatchDetail, isOfOther: (key: unknown) => boolean = () => true): void {
 		for (const transaction of batch.payout_transactions) {
+			if (!isOfOther(transaction.external_id)) continue;
+			this.byPayee = undefined;
 			const key = foldedKey(referenceOf(transaction, batch));
 			const there = this.byKey.get(key);
 			if (!there) this.byKey.set(key, [{ transaction, batch }]);
@@ -110,13 +114,15 @@ interface Asked<T> {
 	answer: Promise<T>;
 }
 
+/** What retries have paid, by what a node remembers of an execution, and by account. */
+const retriesRead = new WeakMap<object, Map<string, Asked<Payments>>>();
+
 /** The payouts that the account of a run has made before. It remembers the answers of the service. */
 export class EarlierPayouts {
 	private readonly lists = new Map<string, Asked<Payments>>();
 	private readonly youngLists = new Map<string, Asked<Payments>>();
 	private readonly batches = new Map<string, Asked<PayoutBatchDetail>>();
 	private readonly everything = new Map<boolean, Asked<BegunList[]>>();
-	private readonly retries = new Map<string, Asked<Payments>>();
 
 	constructor(private readonly client: ServiceClient) {}
 
@@ -222,17 +228,32 @@ export class EarlierPayouts {
 	}
 
 	/**
-	 * All payments since a moment that may have a key that begins so. Requests: as for {@link since}.
+	 * What other retries of an execution have paid. Requests: as for {@link since}; in later runs of the node only for what is new.
+	 * @param since when the execution began, in milliseconds since 1970
+	 * @param notBefore answers from before this moment do not count
+	 * @param settleTime how late the service may show a payment, in milliseconds
+	 * @param isOfOther whether a payment with this key counts
 	 * @throws {ServiceFailure} {PagingError}
 	 */
-	async beginningWith(stem: string, moment: number, notBefore: number): Promise<Payments> {
-		const isTheirs = (key: string) => key === SHARED_BATCH_KEY || key.startsWith(stem);
-		return await once(
-			this.retries,
-			stem,
-			notBefore,
-			async () => await paymentsIn(await this.begunSince(moment), isTheirs),
-		);
+	async ofRetries(
+		memory: Pick<SentMemory, 'stem' | 'remembered'>,
+		since: number,
+		notBefore: number,
+		settleTime: number,
+		isOfOther: (key: unknown) => boolean,
+	): Promise<Payments> {
+		const isTheirs = (key: string) => key === SHARED_BATCH_KEY || key.startsWith(memory.stem);
+		const all = retriesRead.get(memory.remembered) ?? new Map<string, Asked<Payments>>();
+		retriesRead.set(memory.remembered, all);
+		const account = accountKey(this.client.credential);
+		const known = all.get(account);
+		return await once(all, account, notBefore, async () => {
+			const isKnown = known && known.at <= Date.now();
+			const payments = isKnown ? await known.answer : new Payments();
+			const lists = await this.begunSince(isKnown ? known.at - settleTime : since);
+			await scanBatches(lists, isTheirs, (batch) => payments.add(batch, isOfOther));
+			return payments;
+		});
 	}
 
 	private async begunSince(moment: number, batchKey?: string): Promise<BegunList[]> {

@@ -220,6 +220,11 @@ export class SentMemory {
 		}
 	}
 
+	/** What this node remembers of the execution: one object for all of its runs in a process. */
+	get remembered(): object {
+		return this.stored;
+	}
+
 	get execution(): string {
 		return executionOf(this.n8n);
 	}
@@ -337,7 +342,8 @@ export class SentMemory {
 	}
 
 	remember(identity: string, place: string, sent: Sent<IDataObject>): void {
-		if (sent.state === 'sending' && this.retriedSince !== null) noteRetried(...this.retriedAs(sent, place));
+		if (sent.state === 'sending' && this.retriedSince !== null)
+			noteRetried(...this.retriedAs(sent, place), this.execution);
 		this.sent[identity] = { ...sent, account: this.account, run: this.run, place };
 		noteNames(this.identitiesByName, identity, sent);
 		this.standsFor(identity, place);
@@ -348,9 +354,12 @@ export class SentMemory {
 
 	/** Whether another retry of this execution may have made the same payment under another key. */
 	hasMoved(kind: string, facts: PaymentFacts, key: string): boolean {
-		const name = nameOf(kind, facts);
-		const isIt = (sent: Remembered) => nameOf(sent.kind, sent.facts) === name;
-		return this.retriedSince !== null && hasMoved(this.retried(name), key, (as) => this.sentUnder(as).some(isIt));
+		const name = nameOf(kind, facts, distinguishes);
+		const isIt = (sent: Remembered) => nameOf(sent.kind, sent.facts, distinguishes) === name;
+		return (
+			this.retriedSince !== null &&
+			hasMoved(this.retried(name), key, this.execution, (as) => this.sentUnder(as).some(isIt))
+		);
 	}
 
 	/** Whether another retry of this execution may have made a payment under a key of the user's own. */
@@ -359,7 +368,7 @@ export class SentMemory {
 			const there = this.sent[this.places[as] ?? ''];
 			return there?.kind === kind && there.key === key;
 		};
-		return this.retriedSince !== null && wasPaid(this.retried(kind, key), standsAt);
+		return this.retriedSince !== null && wasPaid(this.retried(kind, key), this.execution, standsAt);
 	}
 
 	/** How all keys begin that this node makes in this execution and its retries. */
@@ -398,7 +407,7 @@ export class SentMemory {
 	 */
 	private retriedAs({ kind, key, facts }: Sent<IDataObject>, place: string): [payment: string, as: string] {
 		return key.startsWith(this.stem)
-			? [this.retried(nameOf(kind, facts)), key]
+			? [this.retried(nameOf(kind, facts, distinguishes)), key]
 			: [this.retried(kind, key), this.at(place)];
 	}
 
@@ -415,7 +424,7 @@ export class SentMemory {
 		const sent = this.sent[identity];
 		if (!sent) return;
 		const at = this.at(sent.place);
-		if (this.retriedSince !== null) forgetRetried(...this.retriedAs(sent, sent.place));
+		if (this.retriedSince !== null) forgetRetried(...this.retriedAs(sent, sent.place), this.execution);
 		if (this.places[at] === identity) delete this.places[at];
 		delete this.sent[identity];
 		delete this.stillOpen[identity];

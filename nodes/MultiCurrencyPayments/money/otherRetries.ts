@@ -8,7 +8,7 @@ import type { EarlierPayout } from './earlierPayouts';
 import { CannotTell } from './failures';
 import type { Payee } from './payee';
 import type { PaymentList } from './paymentList';
-import { freshSince } from './sharedInRun';
+import { FRESH } from './sharedInRun';
 
 /**
  * Stops payees whom another retry of this execution may have paid from another place, in a process before this one. Default
@@ -24,17 +24,19 @@ export async function notMadeByRetries<R extends PaymentRequest>(
 	const inDoubt = payees.filter(({ payment }) => payment.key.startsWith(stem));
 	if (since === null || found === null || inDoubt.length === 0) return [...payees];
 	const notBefore = Math.max(
-		freshSince(earlier),
+		Date.now() - FRESH,
 		lastOf(inDoubt, ({ payment }) => payment.countsFrom),
 	);
-	const asked = await attempt(() => earlier.payouts.beginningWith(stem, since, notBefore));
+	const settleTime = lastOf(inDoubt, ({ terms }) => terms.settleTime);
+	const isOfOther = (key: unknown) => memory.isOfOtherRetry(name, asText(key));
+	const asked = await attempt(() => earlier.payouts.ofRetries(memory, since, notBefore, settleTime, isOfOther));
 	await outcomes.each(inDoubt, ({ request, terms, payment }) => {
 		if ('failure' in asked) throw payment.notAsked(asked.failure);
 		const isSame = (one: EarlierPayout) => {
 			const { facts, ended } = found(request, one);
 			return (
 				ended === undefined &&
-				memory.isOfOtherRetry(name, asText(one.transaction.external_id)) &&
+				isOfOther(one.transaction.external_id) &&
 				!differingFacts(terms.facts, facts).some(decides)
 			);
 		};

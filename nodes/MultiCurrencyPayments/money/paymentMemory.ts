@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Knowledge, Sent } from '../../../core/idempotency';
+import { differingFacts } from '../../../core/idempotency';
+import { decides } from '../../../core/paymentMatch';
 import type { Identified } from './identify';
 import type { PaymentResult, Terms } from './intention';
 import type { Remembered, SentMemory } from './memory';
@@ -101,6 +103,8 @@ export class PaymentMemory {
 	adopt(): void {
 		if (!this.others || this.made) return;
 		const { kind, facts, description, at, execution, wasTaken, isHidden } = this.others;
+		// Under a key of its place, it may be that of another item. Known here, it would be made for that one under another key.
+		if (this.intention.ownKey === '' && differingFacts(this.intention.facts, facts).some(decides)) return;
 		const { key, identity } = this.identified;
 		const sent = { key, kind, facts, description, state: 'unclear', at, execution, wasTaken, isHidden } as const;
 		this.memory.remember(identity, this.intention.place, sent);

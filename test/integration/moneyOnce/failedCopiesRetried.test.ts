@@ -113,3 +113,32 @@ it.each(WRITES)(
 		expect(made()).toHaveLength(1);
 	},
 );
+
+it.each<[string, string]>([
+	['AUD payout', 'v1.payouts.create'],
+	['checkout link', 'v3.links.create'],
+])('%s: is not made again behind a newcomer at its place, while its outcome is unclear', async (what, endpoint) => {
+	const [, pay = {}, made = links] = WRITES.find(([each]) => each === what) ?? [];
+	/** Pays all rows in one run of the node. */
+	const atOnce = (rows: object[] | null): WorkflowPlan => ({
+		...plan(pay, rows, 'alone'),
+		wires: [
+			['Start', 0, 'Read'],
+			['Read', 0, 'Pay'],
+		],
+	});
+	const failed = await begin(atOnce(null));
+	service.fault({ endpoint: endpoint as never, when: 'after', nth: 1, fault: 'reset' });
+	await failed.retry({ plan: atOnce([BEN]) });
+	expect(made()).toHaveLength(1);
+	await failed.retry({ plan: atOnce([ANN, BEN]) });
+	const amounts = (made() as { amount: unknown }[]).map(({ amount }) => Number(amount));
+	expect(amounts.filter((amount) => amount === Number(BEN?.amount))).toHaveLength(1);
+});
+
+it.each(WRITES)('%s: stays stopped in another retry, where its amount is corrected', async (_what, pay, made) => {
+	const failed = await begin(plan(pay, null, 'alone', 1));
+	await failed.retry({ plan: plan(pay, [BEN], 'alone', 1) });
+	await failed.retry({ plan: plan(pay, [{ ...BEN, amount: '12' }], 'alone', 1) });
+	expect(made()).toHaveLength(1);
+});

@@ -143,3 +143,19 @@ it('is sent for each round of a loop, after one that is made', async () => {
 	await run({ nodes, wires }, [WAGES, OTHER]);
 	expect(paid()).toBe(3);
 });
+
+it('a file whose bytes change is not paid again in another retry, by its error output', async () => {
+	const down: WorkflowPlan = {
+		...errorLoop,
+		nodes: errorLoop.nodes.map((node) => (node.name === 'File' ? { name: 'File', type: CALL_WORKFLOW } : node)),
+	};
+	const failed = await runWorkflow(down, [{ json: {} }], { credentials: service.credentials() });
+	const retry = async (...files: string[]) => await failed.retry({ plan: errorLoop, nodeTypes: nodesThatMake(files) });
+	await retry(WAGES);
+	expect(paid()).toBe(2);
+	const again = `${HEAD}\n${BOB}\n${ADA}\n`;
+	await retry(again, again);
+	expect(paid()).toBe(2);
+	await retry(OTHER, again);
+	expect(paid()).toBeLessThan(4);
+});

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { operation, payin, payout } from '../action/orders';
 import type { Execution } from '../engine/execution';
 import { runNode, runWorkflow } from '../engine/execution';
-import { ACTION, AT_MOST, CALL_WORKFLOW, PASS_ON, READ_LIST } from '../engine/nodeTypes';
+import { ACTION, AT_MOST, CALL_WORKFLOW, LOOP, PASS_ON, READ_LIST } from '../engine/nodeTypes';
 import { startService, type Service } from '../engine/service';
 import type { NodeSettings, WorkflowPlan } from '../engine/workflow';
 import { outputsOf } from '../engine/workflow';
@@ -141,6 +141,27 @@ describe.each([
 		expect(told(again)).toEqual([]);
 		expect(paidKeys(service)).toHaveLength(3);
 	});
+});
+
+it('a loop in a retry reads once what others have paid since the execution began', async () => {
+	const pays = keyless({ options: { requestTimeout: 5, timeLimit: 10, settleSeconds: 1 } });
+	const looping = ({ nodes, wires }: WorkflowPlan): WorkflowPlan => ({
+		nodes: [
+			...nodes.filter(({ name }) => name !== 'Pay'),
+			{ name: 'Loop', type: LOOP },
+			{ name: 'Pay', type: ACTION, parameters: pays },
+		],
+		wires: [...wires.slice(0, 1), ['Before', 0, 'Loop'], ['Loop', 0, 'Pay'], ['Pay', 0, 'Loop']],
+	});
+	const failed = await begin(failingIn('Before', looping(plan(pays))));
+	const others = wages(60, 100);
+	await runNode({ credentials: service.credentials(), parameters: keyless(), items: others });
+	const before = service.calls()['v2.payouts.list'] ?? 0;
+	const again = await failed.retry({ plan: looping(plan(pays, wages(40))), ...elsewhere() });
+	expect(told(again)).toEqual([]);
+	expect(paidKeys(service)).toHaveLength(100);
+	// Two for each of the 40, who is looked for as well, and a few pages of others for all of them.
+	expect((service.calls()['v2.payouts.list'] ?? 0) - before).toBeLessThan(100);
 });
 
 it('does not refund from another place in another retry', async () => {

@@ -380,13 +380,9 @@ describe('where the service lists all batches, whatever it is asked for', () => 
 
 describe('an answer of the service', () => {
 	const keys = ['k'];
-	/** Asks in one of the ways that remember answers. */
-	const ways: [string, (earlier: EarlierPayouts, notBefore: number) => Promise<unknown>][] = [
-		['under a reference', async (earlier, notBefore) => await earlier.under('payroll', notBefore)],
-		['of other retries', async (earlier, notBefore) => await earlier.beginningWith('n8n-1-', START - DAY, notBefore)],
-	];
+	const ask = async (earlier: EarlierPayouts, notBefore: number) => await earlier.under('payroll', notBefore);
 
-	it.each(ways)('counts as long as it is not too old: %s', async (_, ask) => {
+	it('counts as long as it is not too old', async () => {
 		const records = await recordsOf();
 		const earlier = new EarlierPayouts(records.client);
 		const first = await ask(earlier, START);
@@ -476,17 +472,68 @@ describe('payments of the last moments', () => {
 		const [{ from, to } = { from: '', to: '' }] = records.requests().lists;
 		expect([from, to]).toEqual(['2030-06-01T10:53:00Z', '2030-06-02T12:00:00Z']);
 	});
+});
 
-	it('are found by how their keys begin, alone and with others', async () => {
+describe('what other retries of an execution have paid', () => {
+	const KEYS = ['n8n-1-a', 'n8n-1-b', 'n8n-1-c', 'n8n-2-a', 'x-n8n-1-'];
+	const all = () => true;
+	/** An execution, as a run of its node remembers it. */
+	const memory = (remembered = {}) => ({ stem: 'n8n-1-', remembered });
+	const keysIn = (payments: Payments) => KEYS.filter((key) => payments.withKey(key).length > 0);
+	const begun = START - DAY;
+	const froms = (records: PayoutRecords) => records.requests().lists.map(({ from }) => from);
+
+	it('is found by how its keys begin, alone and with others, as far as it counts', async () => {
 		const records = await recordsOf();
-		records.payEach(['n8n-1-a', 'n8n-2-b', 'x-n8n-1-']);
-		records.pay(SHARED_BATCH_KEY, ['n8n-1-c']);
-		records.pay('payroll', ['n8n-1-d']);
-		const payments = await new EarlierPayouts(records.client).beginningWith('n8n-1-', START, START);
-		const found = ['n8n-1-a', 'n8n-2-b', 'x-n8n-1-', 'n8n-1-c', 'n8n-1-d'].filter(
-			(key) => payments.withKey(key).length,
-		);
-		expect(found).toEqual(['n8n-1-a', 'n8n-1-c']);
+		records.payEach(['n8n-1-a', 'n8n-2-a', 'x-n8n-1-']);
+		records.pay(SHARED_BATCH_KEY, ['n8n-1-b', 'n8n-1-c']);
+		const ask = async (isOfOther: (key: unknown) => boolean) =>
+			keysIn(await new EarlierPayouts(records.client).ofRetries(memory(), begun, START, 0, isOfOther));
+		expect(await ask(all)).toEqual(['n8n-1-a', 'n8n-1-b', 'n8n-1-c']);
+		expect(await ask((key) => key !== 'n8n-1-b')).toEqual(['n8n-1-a', 'n8n-1-c']);
+	});
+
+	it('is read once by all runs of the node, and later what is new in it', async () => {
+		const records = await recordsOf();
+		const { remembered } = memory();
+		const ask = async (notBefore: number) =>
+			keysIn(await new EarlierPayouts(records.client).ofRetries(memory(remembered), begun, notBefore, MINUTE, all));
+		records.payEach(['n8n-1-a']);
+		expect(await ask(START)).toEqual(['n8n-1-a']);
+		expect(froms(records)).toEqual(['2030-05-31T11:55:00Z']);
+		pass(MINUTE);
+		records.payEach(['n8n-1-b']);
+		expect(await ask(START)).toEqual(['n8n-1-a']);
+		expect(froms(records)).toEqual([]);
+		pass(MINUTE);
+		expect(await ask(START + MINUTE)).toEqual(['n8n-1-a', 'n8n-1-b']);
+		expect(froms(records)).toEqual(['2030-06-01T11:54:00Z']);
+		expect(await ask(START + 2 * MINUTE)).toEqual(['n8n-1-a', 'n8n-1-b']);
+		expect(froms(records)).toEqual([]);
+	});
+
+	it.each<[string, (records: PayoutRecords) => void]>([
+		['the clock was set back', () => pass(-MINUTE)],
+		[
+			'it could not be read',
+			(records) => {
+				records.beforeAnswer = () => {
+					throw refusal(403);
+				};
+			},
+		],
+	])('is read as a whole again after %s', async (_what, spoil) => {
+		const records = await recordsOf();
+		const { remembered } = memory();
+		const ask = async (notBefore: number) =>
+			await new EarlierPayouts(records.client).ofRetries(memory(remembered), begun, notBefore, MINUTE, all);
+		await ask(START);
+		froms(records);
+		spoil(records);
+		await ask(START + 1).catch(() => undefined);
+		records.beforeAnswer = () => undefined;
+		await ask(START + 2 * MINUTE);
+		expect(froms(records)).toContain('2030-05-31T11:55:00Z');
 	});
 });
 

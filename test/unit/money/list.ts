@@ -12,7 +12,7 @@ import type { PaymentList } from '../../../nodes/MultiCurrencyPayments/money/pay
 import { terms as termsOf } from './payer';
 
 /** What the service is asked about earlier payouts. */
-export type Asked = Pick<EarlierPayouts, 'since' | 'beginningWith' | 'under'>;
+export type Asked = Pick<EarlierPayouts, 'since' | 'ofRetries' | 'under'>;
 
 /** A list of payments on its way. A record shows the amount, the email and the status of its payment. */
 export function listOf(memory: SentMemory, payouts: Partial<Asked>, since: number): PaymentList<PaymentRequest> {

@@ -22,8 +22,8 @@ function retried(about: Execution = {}): SentMemory {
 
 /** A list of which the service shows what others have paid. */
 function listThat(memory: SentMemory, ...shows: Parameters<typeof shown>) {
-	const beginningWith = jest.fn().mockResolvedValue(shown(...shows));
-	return { list: listOf(memory, { beginningWith }, NOW - 9), beginningWith };
+	const ofRetries = jest.fn().mockResolvedValue(shown(...shows));
+	return { list: listOf(memory, { ofRetries }, NOW - 9), ofRetries };
 }
 
 /** Somebody whose key the node makes. */
@@ -33,19 +33,20 @@ const payeeAt = (memory: SentMemory, place: number, about: Partial<PaymentReques
 describe('payees of a retry', () => {
 	it('are asked for by how all keys of the retries begin, since the execution began', async () => {
 		const memory = retried();
-		const { list, beginningWith } = listThat(memory);
+		const { list, ofRetries } = listThat(memory);
 		const payees = [payeeAt(memory, 0), payeeOf(memory, 'own')];
 		expect(await notMadeByRetries(list, payees)).toEqual(payees);
-		expect(beginningWith.mock.calls).toEqual([[memory.stem, BEGUN, NOW - 9]]);
+		expect(ofRetries).toHaveBeenCalledTimes(1);
+		expect(ofRetries).toHaveBeenCalledWith(memory, BEGUN, NOW - 1_000, 0, expect.any(Function));
 	});
 
 	it('are asked for when an answer counts for all of them', async () => {
 		const memory = retried();
-		const { list, beginningWith } = listThat(memory);
+		const { list, ofRetries } = listThat(memory);
 		const later = payeeOf(memory, memory.defaultKey(1), {}, { settleTime: 2_000 });
 		const own = payeeOf(memory, 'own', {}, { settleTime: 3_000 });
 		await notMadeByRetries(list, [payeeAt(memory, 0), later, own]);
-		expect(beginningWith).toHaveBeenCalledWith(memory.stem, BEGUN, NOW + 1_000);
+		expect(ofRetries).toHaveBeenCalledWith(memory, BEGUN, NOW + 1_000, 2_000, expect.any(Function));
 	});
 
 	it.each<[string, () => SentMemory, (memory: SentMemory) => string, boolean]>([
@@ -54,11 +55,11 @@ describe('payees of a retry', () => {
 		['where the service has no list', () => retried(), (memory) => memory.defaultKey(0), false],
 	])('are not asked for %s', async (_, memoryOf, keyIn, hasList) => {
 		const memory = memoryOf();
-		const { list, beginningWith } = listThat(memory, { key: memory.defaultKey(1) });
+		const { list, ofRetries } = listThat(memory, { key: memory.defaultKey(1) });
 		const payees = [payeeOf(memory, keyIn(memory))];
 		const kind = hasList ? list.kind : { ...list.kind, found: null };
 		expect(await notMadeByRetries({ ...list, kind }, payees)).toEqual(payees);
-		expect(beginningWith).not.toHaveBeenCalled();
+		expect(ofRetries).not.toHaveBeenCalled();
 	});
 
 	it.each<[string, Partial<Parameters<typeof shown>[0]>, boolean]>([
@@ -95,9 +96,9 @@ describe('payees of a retry', () => {
 
 	it('fail where the service cannot be asked, but for those with keys of their own', async () => {
 		const memory = retried();
-		const { list, beginningWith } = listThat(memory);
+		const { list, ofRetries } = listThat(memory);
 		const failure = new Error('The service is down');
-		beginningWith.mockRejectedValue(failure);
+		ofRetries.mockRejectedValue(failure);
 		const [payee, own] = [payeeAt(memory, 0), payeeOf(memory, 'own')];
 		expect(await notMadeByRetries(list, [payee, own])).toEqual([own]);
 		expect(list.outcomes.get(payee.request)).toEqual({ request: payee.request, failure });

@@ -234,6 +234,16 @@ describe('what another execution left unclear', () => {
 		expect(payment.made).toEqual({ ...remembered, account: 'account', run: '0', place: 'item 0' });
 	});
 
+	it.each<[string, IDataObject, boolean]>([
+		['of the same payee', { ...facts, remark: 'Another' }, true],
+		['of another item', { ...facts, amount: '11' }, false],
+	])('under a key of its place is noted where it may be %s', (_, theirs, isNoted) => {
+		byProcess({ ...left, facts: theirs as typeof facts });
+		const payment = paymentIn({ terms: { ownKey: '' } });
+		payment.adopt();
+		expect(payment.made !== undefined).toBe(isNoted);
+	});
+
 	it('does not replace what this one remembers, and is nothing where nobody has sent it', () => {
 		byProcess(left);
 		const payment = paymentIn({ memory: byExecution({}) });
