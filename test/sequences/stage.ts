@@ -51,7 +51,8 @@ export interface Lineage {
 	where: Where;
 	/** Whether the workflow was edited before a retry. */
 	isEdited: boolean;
-	/** Whether the list was changed before a retry that read it anew. */
+	/** Whether the list was changed before a retry that read it anew: its lines, or their order. */
+	isRewritten: boolean;
 	isMoved: boolean;
 	/** The account of the last execution. */
 	paying: Where;
@@ -237,6 +238,7 @@ export class Play {
 				crashed: false,
 				isRetried: false,
 				isEdited: false,
+				isRewritten: false,
 				isMoved: false,
 				hasCrashed: false,
 				stopped: false,
@@ -272,8 +274,8 @@ export class Play {
 			lineage.run = normal({ ...lineage.run, lines: lineage.run.lines.map(({ bill }) => ({ bill, edit })) });
 		}
 		// A retry that goes on behind the node that reads the list does not read it again.
-		const how = EDITS.some((what) => what === change) ? 'isEdited' : 'isMoved';
-		const isOther = how === 'isEdited' ? lineage.isMoved : lineage.isEdited;
+		const how = EDITS.some((what) => what === change) ? 'isRewritten' : 'isMoved';
+		const isOther = lineage.isEdited || (how === 'isRewritten' ? lineage.isMoved : lineage.isRewritten);
 		if (lineage.run.isDown && (of === 'first' || crashed) && change !== 'nothing' && !isOther) {
 			lineage[how] = true;
 			lineage.run = normal(changed(lineage.run, change));
@@ -393,8 +395,7 @@ export class Play {
 		const { run, number } = lineage;
 		const { shape } = run;
 		const settings = settingsOf(run);
-		const isEdited = lineage.isEdited && !run.isDown;
-		const parameters = parametersOf(run, `L${number}`, isEdited ? editedFields(run.way, run.lines) : undefined);
+		const parameters = parametersOf(run, `L${number}`, lineage.isEdited ? editedFields(run.way, run.lines) : undefined);
 		const start = { name: 'Start', type: PASS_ON };
 		const pay = { name: 'Pay', type: ACTION, parameters, settings };
 		const calling = (workflow: string, mode: string, how: NodeSettings = {}) => ({
