@@ -185,14 +185,15 @@ export async function refundOnce(
 				// The specification does not show the answer. Where refunds can be looked up, that decides.
 				// Another one under its key may be what the answer names.
 				const isSecond = before.refunds?.some(({ external_id }) => asText(external_id) === externalId) === true;
-				const isOneMore = (now: Attempted<Refundable>) =>
-					'value' in now && (now.value.refunds?.length ?? 0) > (before.refunds?.length ?? 0);
+				const countOf = (one: Refundable) => one.refunds?.filter((refund) => mayBe(refund, one, amount)).length ?? 0;
 				const isMade = (now: Attempted<Refundable>) =>
-					(isSecond ? isOneMore(now) : tellsTaken(answer)) || ('value' in now && tellsOfRefund(now.value, before));
+					isSecond
+						? 'value' in now && countOf(now.value) > countOf(before)
+						: tellsTaken(answer) || ('value' in now && tellsOfRefund(now.value, before));
 				const tells = (now: Attempted<Refundable>) =>
 					!('value' in now) || tellsWhich(now.value, isKnown, before.refunds?.map(identifyRecord));
 				const isOther = 'refund_amount' in shown && !isBooked(amount, shown.refund_amount, currency);
-				const isLeftToLookUps = (now: Attempted<Refundable>) => (tells(now) && !isHidden) || isOther;
+				const isLeftToLookUps = (now: Attempted<Refundable>) => (tells(now) && !isHidden) || (isOther && !isSecond);
 				const now = await askUntil(
 					() => attempt(() => read(uuid)),
 					(asked) => isLeftToLookUps(asked) || isMade(asked),

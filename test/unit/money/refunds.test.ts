@@ -496,6 +496,20 @@ describe('another refund under its External ID on purpose', () => {
 		expect(await again(answering(answer, [...refunds]))).toMatchObject({ idempotency: { outcome: 'created' } });
 	});
 
+	it('is made where the answer shows the sum of both', async () => {
+		const answer = { refund_amount: '60', payin_request: { currency: 'AUD' } };
+		expect(await again(answering(answer, [first]))).toMatchObject({ idempotency: { outcome: 'created' } });
+	});
+
+	it('is unknown where everything was refunded, though a part was asked for', async () => {
+		const payment = answering({ id: 7, refund_amount: '70' }, [first]);
+		payment.make = ({ external_id }) =>
+			void payment.refunds?.push(refundRecord({ external_id: String(external_id), amount: '70' }));
+		expect(await failureOf(again(payment))).toMatchObject({
+			message: 'It is unknown whether the refund r-1 was made',
+		});
+	});
+
 	it('is made where the answer has it in an object', async () => {
 		const payin_request = { currency: 'AUD' };
 		const answer = { refund_amount: '30', payin_request };
