@@ -28,6 +28,10 @@ describe('a payment that retries of an execution have sent', () => {
 		expect(hasMoved('own', 'k7', OWN, nothing)).toBe(false);
 		expect(hasMoved('own', 'k7', OTHER, nothing)).toBe(true);
 		expect(hasMoved('own', 'k1', OTHER, nothing)).toBe(false);
+		noteRetried('own', 'k3', '9');
+		expect(hasMoved('own', 'k1', OTHER, nothing)).toBe(false);
+		forgetRetried('own', 'k3', 'nobody');
+		expect(hasMoved('own', 'k3', OTHER, nothing)).toBe(false);
 	});
 
 	it('may be sent under any key when it was not carried out', () => {
