@@ -100,6 +100,9 @@ const aRun = (
 
 const CHANGES: Change[] = ['nothing', 'grown', 'shrunk', 'reordered', 'otherMode', ...EDITS];
 
+const aRepeat = (incidents: fc.Arbitrary<Incident[]>): fc.Arbitrary<Step> =>
+	fc.record({ do: fc.constant('again' as const), change: fc.constantFrom(...CHANGES), incidents });
+
 const aRetry = (incidents: fc.Arbitrary<Incident[]>): fc.Arbitrary<Step> =>
 	fc.record({
 		do: fc.constant('retry' as const),
@@ -116,7 +119,7 @@ const aStep = (focus: Focus, incidents = someIncidents(focus.mishaps ?? ALL_MISH
 		{ weight: 1, arbitrary: aRun(focus, incidents).map((run): Step => ({ do: 'together', ...run })) },
 		{
 			weight: 5,
-			arbitrary: fc.record({ do: fc.constant('again' as const), change: fc.constantFrom(...CHANGES), incidents }),
+			arbitrary: aRepeat(incidents),
 		},
 		{
 			weight: 5,
@@ -138,14 +141,11 @@ const aboutOneList = (focus: Focus, incidents = someIncidents(focus.mishaps ?? A
 		.tuple(
 			fc.constantFrom(0, 0, 3, 20).map((seconds): Step => ({ do: 'lag', seconds })),
 			fc
-				.tuple(fc.constantFrom('run' as const, 'run' as const, 'together' as const), aRun(focus, incidents))
+				.tuple(weighted([2, 'run' as const], [1, 'together' as const]), aRun(focus, incidents))
 				.map(([how, run]): Step => ({ do: how, ...run })),
 			fc.array(
 				fc.oneof(
-					{
-						weight: 3,
-						arbitrary: fc.record({ do: fc.constant('again' as const), change: fc.constantFrom(...CHANGES), incidents }),
-					},
+					{ weight: 3, arbitrary: aRepeat(incidents) },
 					{ weight: 6, arbitrary: aRetry(incidents) },
 					{ weight: 1, arbitrary: fc.constant<Step>({ do: 'restart' }) },
 					{ weight: 1, arbitrary: fc.constantFrom(1, 15, 40, 700).map((seconds): Step => ({ do: 'pass', seconds })) },

@@ -20,9 +20,9 @@ export function keyOfFailed(item: ItemCall): string | undefined {
 	const sent = memory.sentFrom(place)?.key;
 	if (hasOwnKey(item)) return sent ?? cameWith;
 	if (cameWith !== undefined) return cameWith;
-	const meant = sent ?? memory.keysOfItems.get(place);
+	const meant = sent ?? memory.keysOfItems.get(place) ?? '';
 	// Under a Batch External ID alone, it would be that of everybody with the account, and none of the node's own making.
-	if (meant !== undefined && isDefaultKey(meant)) return meant;
+	if (isDefaultKey(meant)) return meant;
 	const made = own?.state === 'open' ? memory.madeEarlier(own.names)[0] : keptKey(own, memory);
 	return made?.key ?? memory.defaultKey(item.index);
 }

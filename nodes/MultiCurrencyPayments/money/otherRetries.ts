@@ -33,12 +33,9 @@ export async function notMadeByRetries<R extends PaymentRequest>(
 	await outcomes.each(inDoubt, ({ request, terms, payment }) => {
 		if ('failure' in asked) throw payment.notAsked(asked.failure);
 		const isSame = (one: EarlierPayout) => {
+			if (!isOfOther(one.transaction.external_id)) return false;
 			const { facts, ended } = found(request, one);
-			return (
-				ended === undefined &&
-				isOfOther(one.transaction.external_id) &&
-				!differingFacts(terms.facts, facts).some(decides)
-			);
+			return ended === undefined && !differingFacts(terms.facts, facts).some(decides);
 		};
 		if (asked.value.toPayeeOf(request).some(isSame)) throw new CannotTell(terms.subject, 'retriedList');
 		return null;

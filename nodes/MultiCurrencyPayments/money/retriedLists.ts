@@ -37,8 +37,8 @@ export function forgetRetried(payment: string, as: string, execution: string): v
  * @param isKnown whether this execution itself has made or found what was sent as this
  */
 export function hasMoved(payment: string, key: string, execution: string, isKnown: (as: string) => boolean): boolean {
-	const all = [...(paid.get(payment)?.values() ?? [])];
-	return all.every((keys) => !keys.has(key)) && wasPaid(payment, execution, isKnown);
+	const isUsed = [...(paid.get(payment)?.values() ?? [])].some((keys) => keys.has(key));
+	return !isUsed && wasPaid(payment, execution, isKnown);
 }
 
 /** Whether another retry than this execution sent the payment. @param isKnown as for {@link hasMoved} */

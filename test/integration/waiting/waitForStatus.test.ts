@@ -47,6 +47,10 @@ const ordinary = (changes: INodeParameters = {}, waits: INodeParameters = {}) =>
 	chain(node('Create', create(changes)), step('Mail'), node(WAIT, wait('payin', waits)));
 
 const ORDER = [{ amount: '80', key: 'order-1' }];
+const LINK = {
+	...{ resource: 'checkoutLink', operation: 'create', notify: 'thisExecution', amount: '49.90' },
+	...{ paymentDescription: 'Order 78', customerEmail: 'ada@shop.example', firstName: 'Ada', lastName: 'Byron' },
+};
 const start = async (plan: WorkflowPlan, items: IDataObject[] = ORDER) => await n8n.start(plan, items);
 const payins = (currency = 'AUD') => service.emulator.account(currency).payins;
 const uuidOf = (id: string, maker = 'Create') => String(n8n.outputOf(id, maker)?.[0]?.uuid);
@@ -450,16 +454,7 @@ describe('a checkout link', () => {
 	beforeEach(async () => await open());
 
 	it('is handed out before the wait, which its payment ends', async () => {
-		const link = {
-			...{ resource: 'checkoutLink', operation: 'create', notify: 'thisExecution', amount: '49.90' },
-			...{
-				paymentDescription: 'Order 78',
-				customerEmail: 'ada@shop.example',
-				firstName: 'Ada',
-				lastName: 'Byron',
-				externalId: 'order-78',
-			},
-		};
+		const link = { ...LINK, externalId: 'order-78' };
 		const id = await start(chain(node('Create', link), step('Mail'), node(WAIT, wait('checkoutLink'))));
 		expect(n8n.outputOf(id, 'Mail')?.[0]).toMatchObject({ payment_url: expect.stringContaining('http') });
 		const { links, checkoutSessions } = service.emulator.account('AUD');
@@ -503,10 +498,6 @@ describe('a payment that the service does not show yet', () => {
 	const notYet = (): never => {
 		throw new ServiceError(404, 'NOT_FOUND', 'Not found');
 	};
-	const link = {
-		...{ resource: 'checkoutLink', operation: 'create', notify: 'thisExecution', amount: '49.90' },
-		...{ paymentDescription: 'Order 78', customerEmail: 'ada@shop.example', firstName: 'Ada', lastName: 'Byron' },
-	};
 	const CASES: [string, INodeParameters, INodeParameters, () => jest.SpyInstance, (id: string) => void, object][] = [
 		[
 			'payin',
@@ -534,7 +525,7 @@ describe('a payment that the service does not show yet', () => {
 		],
 		[
 			'checkout link',
-			link,
+			LINK,
 			wait('checkoutLink'),
 			() => jest.spyOn(account().links, 'detail').mockImplementationOnce(notYet),
 			(id) => account().checkoutSessions.pay(account().links.session(uuidOf(id))),
@@ -570,11 +561,7 @@ describe('a checkout link without an External ID', () => {
 	beforeEach(async () => await open());
 
 	it.each(['received', 'failed'])('that is %s ends the wait, by its record', async (status) => {
-		const link = {
-			...{ resource: 'checkoutLink', operation: 'create', notify: 'thisExecution', amount: '49.90' },
-			...{ paymentDescription: 'Order 78', customerEmail: 'ada@shop.example', firstName: 'Ada', lastName: 'Byron' },
-		};
-		const id = await start(chain(node('Create', link), step('Mail'), node(WAIT, wait('checkoutLink'))));
+		const id = await start(chain(node('Create', LINK), step('Mail'), node(WAIT, wait('checkoutLink'))));
 		const { links, checkoutSessions } = service.emulator.account('AUD');
 		const session = links.session(uuidOf(id));
 		if (status === 'failed') checkoutSessions.fail(session, 'Declined');

@@ -480,8 +480,8 @@ describe('another refund that the service does not show by its reference', () =>
 
 describe('another refund under its External ID on purpose', () => {
 	const first = refundRecord({ external_id: 'r-1', amount: '30' });
-	const again = (payment: Payment) =>
-		refund(payment, { refundType: 'partial', amount: '30', preventDuplicates: false, settleSeconds: 1 });
+	const order = { refundType: 'partial', amount: '30', preventDuplicates: false, settleSeconds: 1 };
+	const again = (payment: Payment) => refund(payment, order);
 	const answering = (answer: unknown, refunds: RefundRecord[]) => {
 		const payment = new Payment();
 		Object.assign(payment, { refunds, answer: () => answer });
@@ -527,7 +527,6 @@ describe('another refund under its External ID on purpose', () => {
 		const payment = answering({ id: 7 }, [first]);
 		payment.make = () => then(payment);
 		const asked = async (uuid: string) => await payment.read(uuid);
-		const order = { refundType: 'partial', amount: '30', preventDuplicates: false, settleSeconds: 1 };
 		const { item } = by(payment, order);
 		expect(await failureOf(refundOnce(item, PAYIN, asked))).toMatchObject({
 			message: 'It is unknown whether the refund r-1 was made',
