@@ -5,8 +5,8 @@
 import { attemptNow } from './attempt';
 import type { MethodParameter } from './methodParameters';
 import { AmountError, compareAmounts, parseAmount, sumAmounts } from './money';
-import type { Parameters } from './paymentMatch';
-import { asWritten, decides } from './paymentMatch';
+import type { Parameters } from './payments/match';
+import { asWritten, decides } from './payments/match';
 
 /** By what a payment is counted. */
 export interface Counted {

@@ -3,7 +3,7 @@
 import type { JsonObject } from '../payload';
 import { instantOf } from '../dates';
 import { asObject, asObjects, asText, canonicalAmount } from '../payload';
-import { isPaidAs } from '../paymentMatch';
+import { isPaidAs } from '../payments/match';
 import { refundListOf } from '../refundList';
 import type { IdPart } from './identity';
 

@@ -1,7 +1,6 @@
 /** What all sources have in common: how an event is named, confirmed by a record, and ordered. */
 
 import { Reference } from '../authorization';
-import { SHARED_BATCH_KEY } from '../idempotency';
 import type { JsonObject } from '../payload';
 import { isPathSegment } from '../pathSegment';
 import { instantOf } from '../dates';
@@ -348,10 +347,10 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			const source = sourceOf(event);
 			const showsExternalId = source?.showsExternalId === true;
 			const isPart = source?.isPart?.({ ...body }) === true;
-			// A body may leave out what another payment's record shows, and many batches may share a reference.
-			const isShared = event.external_id === null || event.external_id === SHARED_BATCH_KEY;
+			// A body may leave out what another payment's record shows.
+			const isNameless = event.external_id === null;
 			if (source?.echoesAsNumber?.({ ...body }, reference.externalId)) return 'bound';
-			if (reference.is(event.external_id)) return isShared && hasRecord ? 'askRecord' : 'bound';
+			if (reference.is(event.external_id)) return isNameless && hasRecord ? 'askRecord' : 'bound';
 			if (event.external_id === null && address?.isAssumed && !showsExternalId) return 'recordOrValue';
 			if (event.external_id === null) return hasRecord ? 'askRecord' : 'byValue';
 			if (isPart && (address?.isAssumed ?? true)) return 'recordOrValue';

@@ -4,7 +4,7 @@
  */
 
 import { isBookedAs } from '../money';
-import { foldedKey, isOtherWord } from '../paymentMatch';
+import { foldedKey, isOtherWord } from '../payments/match';
 import type { LedgerEntry } from './entries';
 import { absolute, DISPUTES, kindOf, Owners, unnamedRefunds } from './owners';
 import { grouped, paired } from './pairing';

@@ -1,6 +1,6 @@
 import { instantOf } from '../dates';
 import { putUnder } from '../grouped';
-import { endedAs } from '../paymentMatch';
+import { endedAs } from '../payments/match';
 import type { LedgerEntry } from './entries';
 import type { Found, PaymentRecord } from './payments';
 

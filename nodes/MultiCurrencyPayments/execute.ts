@@ -7,11 +7,9 @@ import { AccountChoice } from './chooseAccount';
 import { ItemCall } from './form/itemCall';
 import { pick } from './form/presentation';
 import { Run } from './form/run';
+import { addHints } from './hints';
 import { inLanes } from './lanes';
 import { CredentialGuard } from './money/guard';
-import { isUntouched, memoryOf, noteBeginning, sentInRun } from './money/memory';
-import { keyOfFailed, keyOfUnread } from './money/keyOfFailed';
-import { placeOf } from './money/payment';
 import type { ItemResult, Operation, Resource } from './operation';
 import { resources } from './resources';
 import { verdictOn } from './verdict';
@@ -32,7 +30,7 @@ export async function execute(n8n: IExecuteFunctions): Promise<INodeExecutionDat
 	const work: Work = { items: [] };
 	const judged = (result: ItemResult, sent: ItemCall['sent'] = 'nothing'): Result => {
 		if ('items' in result) return result;
-		const verdict = verdictOn(result.failure, work.operation?.verb, { sent, isUntouched: isUntouched(n8n) });
+		const verdict = verdictOn(result.failure, work.operation?.verb, sent);
 		return { ...result, verdict };
 	};
 	const results = await runAll(n8n, work).then(
@@ -40,10 +38,7 @@ export async function execute(n8n: IExecuteFunctions): Promise<INodeExecutionDat
 		// A failure of the node as a whole fails every item: otherwise n8n would pass the input on as if it were paid.
 		(failure: unknown) => n8n.getInputData().map((_, item) => judged({ item, failure }, mostSent(work.items))),
 	);
-	for (const result of results) {
-		const item = work.items[result.item];
-		if (item) memoryOf(item.run).noteTold(placeOf(item), 'failure' in result ? result.failure : undefined);
-	}
+	if (work.operation) addHints(n8n, work.operation, results);
 	return await output(n8n, results, work);
 }
 
@@ -51,7 +46,6 @@ const mostSent = (items: readonly ItemCall[]): ItemCall['sent'] =>
 	(['accepted', 'something'] as const).find((most) => items.some(({ sent }) => sent === most)) ?? 'nothing';
 
 async function runAll(n8n: IExecuteFunctions, work: Work): Promise<ItemResult[]> {
-	noteBeginning(n8n);
 	// Before anything is sent: an expression that fails must not make an error of a payment.
 	work.fields = selectedFields(n8n);
 	const { resource, operation } = chosenOperation(n8n);
@@ -94,7 +88,7 @@ async function output(n8n: IExecuteFunctions, results: Result[], work: Work): Pr
 	const failed = ordered.find((result) => 'failure' in result);
 	if (failed && 'failure' in failed && !n8n.continueOnFail()) {
 		const error = explain(failed.failure, n8n.getNode(), failed.item);
-		error.description = joined(failed.verdict, error.description, ...ofOthers(n8n, ordered, failed));
+		error.description = joined(failed.verdict, error.description, ...ofOthers(ordered, failed));
 		throw error;
 	}
 	const items: INodeExecutionData[] = [];
@@ -104,9 +98,7 @@ async function output(n8n: IExecuteFunctions, results: Result[], work: Work): Pr
 			for (const { json, ...item } of result.items)
 				items.push({ pairedItem: { item: result.item }, ...item, json: fields ? pick(json, fields) : json });
 		else {
-			const item = work.items[result.item];
-			const key = item ? keyOfFailed(item) : keyOfUnread({ n8n, index: result.item });
-			const json = failedItem(result.failure, n8n.getNode(), result.item, result.verdict, key);
+			const json = failedItem(result.failure, n8n.getNode(), result.item, result.verdict);
 			items.push({ json, pairedItem: { item: result.item } });
 		}
 		if (slice.isOver) await slice.giveWay();
@@ -123,12 +115,9 @@ function selectedFields(n8n: IExecuteFunctions): string[] | undefined {
 /** Longest list of payments in a message. */
 const MOST_LISTED = 20;
 
-/**
- * What became of the other items when the node stopped, by external ID: as their results say, or as an earlier try remembers it
- * of those that had no turn in this one.
- */
-function ofOthers(n8n: IExecuteFunctions, results: Result[], told: Result): string[] {
-	const { made, unclear } = sentInRun(n8n);
+/** What became of the other items when the node stopped, by external ID. */
+function ofOthers(results: Result[], told: Result): string[] {
+	const [made, unclear] = [new Set<string>(), new Set<string>()];
 	for (const result of results)
 		for (const key of keysIn(result))
 			if ('items' in result) made.add(key);

@@ -7,24 +7,16 @@ import type { Operation } from './operation';
 const AFTERWARDS =
 	'The service had accepted the request before that, and what came of it is unknown: look at the record before you run this again.';
 
-/** What is known of the writes of an item. */
-interface Known {
-	/** What became of them so far. */
-	sent: ItemCall['sent'];
-	/** Whether nothing that may still turn out to be a payment was sent before, by an earlier try or for another item. */
-	isUntouched: boolean;
-}
-
 /**
  * What a failure has changed, in a sentence: whoever reads it must know whether the item may be sent again. Empty for what
  * only reads, and where the message says it itself.
+ * @param sent what became of the writes of its item so far
  */
-export function verdictOn(failure: unknown, verb: Operation['verb'], { sent, isUntouched }: Known): string {
+export function verdictOn(failure: unknown, verb: Operation['verb'], sent: ItemCall['sent']): string {
 	if (verb === undefined) return '';
 	const effect = effectOf(failure, sent);
 	if (effect === 'told') return '';
 	if (effect === 'afterwards') return AFTERWARDS;
-	if (!isUntouched) return effect === 'notSent' ? 'Nothing more was sent.' : 'Nothing more was changed.';
 	return effect === 'notSent' ? 'Nothing was sent.' : `Nothing was ${verb}.`;
 }
 

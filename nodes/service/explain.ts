@@ -39,14 +39,13 @@ export const joined = (...sentences: (string | null | undefined)[]): string => s
 
 /**
  * A failed item in the form that every version of n8n routes to the error output. `error` says what happened; `message`
- * says what the failure has changed (`verdict`), what to do, and holds values to act on, such as the key of a payment whose outcome is unknown.
- * @param key the key that the item keeps when it comes to the node again
+ * says what the failure has changed (`verdict`), what to do, and holds values to act on, such as the External ID of a payment whose outcome is unknown.
  */
-export function failedItem(thrown: unknown, node: INode, itemIndex: number, verdict = '', key?: string): IDataObject {
+export function failedItem(thrown: unknown, node: INode, itemIndex: number, verdict = ''): IDataObject {
 	const { message, description } = explain(thrown, node, itemIndex);
 	const details = thrown instanceof ExplainedError ? thrown.explanation.details : {};
 	return {
 		error: message,
-		message: { remedy: joined(verdict, description), ...details, ...(key && { key }) },
+		message: { remedy: joined(verdict, description), ...details },
 	};
 }

@@ -4,7 +4,7 @@ import { attempt } from '../../core/attempt';
 import type { FetchPage, Page, Position } from '../../core/paging';
 import { cursorPage, numberedPage, PagingError, readList, UnknownListError } from '../../core/paging';
 import { inLanes } from '../../core/parallelPages';
-import { recordsUnder } from '../../core/paymentMatch';
+import { recordsUnder } from '../../core/payments/match';
 import { hasRecords, isShown } from './answers';
 import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';

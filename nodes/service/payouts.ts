@@ -6,7 +6,7 @@ import type { FetchPage, Page } from '../../core/paging';
 import { ListChangedError, readList, readPages, untilItHoldsStill } from '../../core/paging';
 import { asObject } from '../../core/payload';
 import { inLanes, readInLanes } from '../../core/parallelPages';
-import { foldedKey, isOtherWord } from '../../core/paymentMatch';
+import { foldedKey, isOtherWord } from '../../core/payments/match';
 import type { ServiceClient } from './client';
 import type { PaymentsCredential } from './credential';
 import type { Check } from './answers';

@@ -6,20 +6,36 @@ import { countIn } from './itemCall';
 const DEFAULT_MAX_PER_BATCH = 500;
 
 /** @param shared what items of one batch have in common, worded for the middle of a sentence */
-export const batchModeField = (shared: string): INodeProperties => ({
-	displayName: 'Batch Mode',
-	name: 'batchMode',
-	type: 'options',
-	options: [
-		{ name: 'One Request per Item', value: 'perItem', description: 'Each item becomes a payout of its own' },
-		{
-			name: 'All Items in One Request',
-			value: 'allItems',
-			description: `Items with the same ${shared} become one batch; every payee gets an output item`,
-		},
-	],
-	default: 'perItem',
-});
+export const batchFields = (shared: string): INodeProperties[] => [
+	{
+		displayName: 'Batch Mode',
+		name: 'batchMode',
+		type: 'options',
+		options: [
+			{ name: 'One Request per Item', value: 'perItem', description: 'Each item becomes a payout of its own' },
+			{
+				name: 'All Items in One Request',
+				value: 'allItems',
+				description: `Items with the same ${shared} become one batch; every payee gets an output item`,
+			},
+		],
+		default: 'perItem',
+	},
+	{
+		displayName: 'Batch External ID',
+		name: 'batchExternalId',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. payroll-2031-03',
+		displayOptions: { show: { batchMode: ['allItems'] } },
+		description:
+			'Your own name for the whole list. Within it, each External ID is one payment, so a payee’s own number will do; in another list it is another payment.',
+	},
+];
+
+/** Whether an item is paid in a list, together with others. An expression may give the choice in another case. */
+export const isInList = (item: ItemCall): boolean => item.text('batchMode').toLowerCase() === 'allitems';
 
 /** One of the additional fields. */
 export const maxPerBatchField: INodeProperties = {

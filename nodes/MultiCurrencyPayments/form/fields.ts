@@ -99,62 +99,43 @@ export const accountField: INodeProperties = {
 	description: 'Which account to use where the credential holds several. Defaults to that of its App ID.',
 };
 
-const EXTERNAL_ID: INodeProperties = {
+/** Names a payment: one External ID is one payment. @param what worded for the middle of a sentence */
+const externalIdField = (what: string, placeholder: string): INodeProperties => ({
+	displayName: 'External ID',
+	name: 'externalId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder,
+	description: `Your own name for the ${what}. One External ID is one ${what}, for ever: a repeat finds it instead of making another.`,
+});
+
+/** For what moves money out. */
+export const externalIdFields = (what: string, placeholder: string): INodeProperties[] => [
+	{
+		...externalIdField(what, placeholder),
+		hint: 'Use what your books use: invoice number, row ID, month and employee',
+	},
+];
+
+/** A name that is new for each item of each run. */
+const OF_THIS_RUN = '={{ $execution.id }}-{{ $runIndex }}-{{ $itemIndex }}';
+
+/** For what asks a customer for money: a second request moves nothing by itself. A model has to give it a name that it can repeat. */
+export const filledExternalIdFields = (what: string, placeholder: string): INodeProperties[] => [
+	{ ...externalIdField(what, placeholder), default: OF_THIS_RUN, displayOptions: HIDDEN_FROM_MODELS },
+	{ ...externalIdField(what, placeholder), displayOptions: { show: { '@tool': [true] } } },
+];
+
+/** The user's own name for what is no payment. */
+export const referenceField = (what: string): INodeProperties => ({
 	displayName: 'External ID',
 	name: 'externalId',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. invoice-2031-077',
-};
-
-/** Shown below an empty External ID. An AI agent has to give one, so its form has no such notice. */
-const emptyIdNotice = (what: string): INodeProperties => ({
-	displayName: `While External ID is empty, each new run makes another ${what}`,
-	name: 'externalIdNotice',
-	type: 'notice',
-	default: '',
-	displayOptions: { show: { externalId: [''] }, hide: { '@tool': [true] } },
+	placeholder: 'e.g. customer-77',
+	description: `Your own reference for ${what}, returned with it`,
 });
-
-/**
- * The External ID of what moves money. An AI agent has to fill it in: nothing else tells a repeated call from a new
- * one.
- */
-const externalIdFields = (what: string, description: string): INodeProperties[] => [
-	{ ...EXTERNAL_ID, displayOptions: HIDDEN_FROM_MODELS, description },
-	{
-		...EXTERNAL_ID,
-		required: true,
-		displayOptions: { show: { '@tool': [true] } },
-		description: `Reference for the ${what}, such as an invoice number. A call that is repeated with the same reference finds the ${what} instead of making another.`,
-	},
-	emptyIdNotice(what),
-];
-
-/**
- * The fields that tell a repeat from a new payment. They stand directly below the amount.
- * @param where where else the external ID shows, as a sentence
- */
-export const repeatFields = (what: string, where = ''): INodeProperties[] => [
-	...externalIdFields(
-		what,
-		`Your own reference for the ${what}, such as an invoice number. All runs with the same one make one ${what} only. ${where}`.trim(),
-	),
-	...notForModels({
-		displayName: 'Prevent Duplicates',
-		name: 'preventDuplicates',
-		type: 'boolean',
-		default: true,
-		displayOptions: { hide: { externalId: [''] } },
-		description: `Whether to return the ${what} that already has this External ID instead of making another`,
-	}),
-];
-
-const noLookUp = (what: string) =>
-	`Your own reference for the ${what}, returned with it. The service has no look-up by it, but the node remembers it for a day, or until n8n restarts, and makes no other in that time.`;
-
-/** The same for payments that the service cannot look up. */
-export const repeatFieldsWithoutLookUp = (what: string): INodeProperties[] => externalIdFields(what, noLookUp(what));
 
 export const metadataField: INodeProperties = {
 	displayName: 'Metadata',
@@ -209,15 +190,6 @@ const concurrencyField: INodeProperties = {
 		'How many items are handled at the same time. The first item decides; outputs keep the order of the items.',
 };
 
-const returnEndedField: INodeProperties = {
-	displayName: 'Return Ended',
-	name: 'returnEnded',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to return a record that is found and has ended without money (failed, expired, cancelled, rejected). Otherwise the item fails, because nobody was paid.',
-};
-
 const settleField: INodeProperties = {
 	displayName: 'Look for Record (Seconds)',
 	name: 'settleSeconds',
@@ -258,15 +230,6 @@ export const cleanNamesField: INodeProperties = {
 /** A collection with further options, in alphabetical order. */
 export const withOptions = (collection: INodeProperties, ...more: INodeProperties[]): INodeProperties =>
 	optionsOf(...((collection.options ?? []) as INodeProperties[]), ...more);
-
-/** Options of operations that move money and can be looked up. */
-export const moneyOptions = optionsOf(
-	concurrencyField,
-	requestTimeoutField,
-	returnEndedField,
-	settleField,
-	timeLimitField,
-);
 
 /** When a payout is made. */
 export const scheduledAtField: INodeProperties = {

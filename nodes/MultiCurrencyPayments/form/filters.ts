@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { AnyPayinStatus } from '../../../contract';
 import { asUtcDay, asUtcTimestamp, instantOf } from '../../../core/dates';
-import { mayBeKey } from '../../../core/paymentMatch';
+import { mayBeKey } from '../../../core/payments/match';
 import { isShown } from '../../service/answers';
 import type { Period } from '../../service/period';
 import { endOf } from '../../service/period';

@@ -1,138 +1,176 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Attempted } from '../../../core/attempt';
+import type { NotificationTarget } from '../../../contract';
 import { attempt } from '../../../core/attempt';
-import { flagIn } from '../../../core/switches';
-import { LANES } from '../../service/lists';
+import { grouped } from '../../../core/grouped';
+import { isAnswer } from '../../service/answers';
+import { unusableAnswer } from '../../service/failure';
 import { TimeSlice } from '../../service/timeSlice';
+import { maxPerBatchOf } from '../form/batchFields';
 import type { ItemCall } from '../form/itemCall';
 import type { Notify } from '../form/notification';
-import { notificationTarget } from '../form/notification';
+import { notificationTarget, notifiedAddress } from '../form/notification';
 import { withIdempotency } from '../form/presentation';
 import type { Reading } from '../form/readAll';
 import type { ItemResult } from '../operation';
-import type { BatchKind, PaymentRequest } from './batchKind';
-import { movementOf } from './batchKind';
-import { PaidTwice } from './failures';
-import { payByAccount } from './payByAccount';
-import type { Outcome } from './payee';
-import { payTogether } from './payTogether';
-import { lookAhead } from './sharedInRun';
+import type { BatchKind, PaymentRequest, Together } from './batchKind';
+import { movementOf, referenceOf } from './batchKind';
+import { findPayouts } from './earlierPayouts';
+import { PAYMENT } from './failures';
+import { noteResult } from './madeHere';
+import { payAll } from './payAll';
+import type { Outcome, PaymentKind } from './payment';
+import { settingOf } from './setting';
+
+/** Payments of a list as the kernel sees them. @param notifyOf who is notified; the first payment of a request decides */
+export function kindOf<R extends PaymentRequest>(
+	kind: BatchKind<R>,
+	notifyOf: (request: R) => Notify = ({ item }) => notificationTarget(item),
+): PaymentKind<R> {
+	const { found } = kind;
+	return {
+		subject: PAYMENT,
+		find: found && (async (payments, areYoung) => await findPayouts(found, payments, areYoung)),
+		requests: (payments) => requestsOf(kind, payments),
+		forbidden: async (payments) => await forbiddenBy(kind, payments),
+		async send(payments, isAgain) {
+			const [first, ...others] = payments;
+			if (!first) return [];
+			const target = notifyOf(first)(referenceOf(first));
+			return await send(kind, [first, ...others], target, isAgain);
+		},
+	};
+}
+
+/** Groups payments into requests: those that agree in what a request carries once, as many as their first item allows. */
+function requestsOf<R extends PaymentRequest>({ sharedInRequest }: BatchKind<R>, payments: readonly R[]): R[][] {
+	const groups = grouped(payments, (payment) =>
+		JSON.stringify([payment.account, referenceOf(payment), sharedInRequest(payment), notifiedAddress(payment.item)]),
+	);
+	return groups.flatMap((group) => {
+		const size = maxPerBatchOf(group[0].item);
+		return Array.from({ length: Math.ceil(group.length / size) }, (_, index) =>
+			group.slice(index * size, (index + 1) * size),
+		);
+	});
+}
+
+/** Stops all payments of an account where together they are more than its credential allows. */
+async function forbiddenBy<R extends PaymentRequest>(
+	{ path }: BatchKind<R>,
+	payments: readonly R[],
+): Promise<Map<R, unknown>> {
+	const forbidden = new Map<R, unknown>();
+	for (const part of grouped(payments, ({ account }) => account)) {
+		const { client } = part[0].item;
+		const { guard } = client;
+		// Without sums there is nothing that holds for the list as a whole.
+		if (!guard?.limitsAmounts) continue;
+		const moves = part.map((payment) => movementOf(payment));
+		const asked = await attempt(() => guard.assertTogether({ path, moves }, client));
+		if ('failure' in asked) for (const payment of part) forbidden.set(payment, asked.failure);
+	}
+	return forbidden;
+}
 
 /**
- * Pays one item in a batch of its own.
- * @returns its record, with how that came about
- * @throws {UnknownOutcome} {KeyTaken} {EndedWithoutMoney} {CannotTell} {PaidTwice} {ServiceFailure}
+ * @returns the record of each payment, in their order
+ * @throws {ServiceFailure} unclear when the answer does not confirm exactly these payments
  */
+async function send<R extends PaymentRequest>(
+	{ path, bodyOf, recordsIn }: BatchKind<R>,
+	payments: Together<R>,
+	target: NotificationTarget,
+	isAgain: (payment: R) => boolean,
+): Promise<IDataObject[]> {
+	const [first] = payments;
+	const reference = referenceOf(first);
+	const request = { method: 'POST', path } as const;
+	const moves = payments.map((payment) => movementOf(payment, isAgain(payment)));
+	const body = bodyOf(payments, reference, target);
+	const answer = await first.item.client.write<object>({ ...request, body, moves }, isAnswer);
+	const records = recordsIn(answer, payments, reference);
+	if (records === null) throw unusableAnswer(request, answer);
+	return records;
+}
+
+/** Pays one item in a batch of its own. @returns its record, with how that came about. @throws what stops it */
 export async function payAlone<R extends PaymentRequest>(
 	kind: BatchKind<R>,
 	item: ItemCall,
 	notify: Notify,
 ): Promise<{ request: R; record: IDataObject }> {
-	const detectDuplicates = item.parsedFlag(item.options.detectDuplicates, 'Detect Duplicates');
 	const request = await allowed(item, kind.read(item));
 	await item.run.order?.turn(item.index);
-	const [outcome] = await payTogether(kind, item.run, [request], {
-		goOn: false,
-		notifyOf: () => notify,
-		detectDuplicates,
-	});
+	const outcomes = await payAll(
+		kindOf(kind, () => notify),
+		[request],
+		settingOf(item, false),
+	);
+	const outcome = outcomes.get(request);
 	if (!outcome) throw new Error('A payment that was asked for has no outcome');
 	if ('failure' in outcome) throw outcome.failure;
-	return { request, record: recordOf(outcome) };
+	return { request, record: recordOf(request, outcome) };
 }
 
 /**
- * Pays all items in few requests for each account. All inputs are checked first. Payments that exist already count as found, and only
- * the rest is sent, chunk by chunk. Every payment is reported on the item that caused it.
+ * Pays all items in few requests for each account. All inputs are checked first. Payments that exist already count as found, and
+ * only the rest is sent, request by request. Every payment is reported on the item that caused it.
  */
-export async function payAll<R extends PaymentRequest>(
+export async function payList<R extends PaymentRequest>(
 	kind: BatchKind<R>,
 	items: readonly ItemCall[],
 	goOn: boolean,
 ): Promise<ItemResult[]> {
 	const [first] = items;
-	if (first?.run.accounts.length === 1 && items.length > LANES) lookAhead(kind, first);
-	const { requests, results } = await readAll(kind, items);
-	if (results.length > 0 && !goOn) return results;
-	// An expression may give the switch as text.
-	const detectDuplicates = flagIn(first?.options.detectDuplicates ?? true) !== false;
-	const outcomes = await payByAccount(kind, requests, {
-		goOn,
-		notifyOf: ({ item }) => notificationTarget(item),
-		detectDuplicates,
-	});
+	const { requests, results } = await readItems(kind, items);
+	if (!first || (results.length > 0 && !goOn)) return results;
+	const outcomes = await payAll(kindOf(kind), requests, settingOf(first, goOn));
 	const slice = new TimeSlice();
-	for (const outcome of outcomes) {
+	for (const [request, outcome] of outcomes) {
 		if (slice.isOver) await slice.giveWay();
-		results.push(resultOf(kind, outcome));
+		results.push(resultOf(kind, request, outcome));
 	}
-	return goOn ? results : results.map(tellingOfAll(results));
+	return results;
 }
-
-/** Only one failure of a run that does not go on is shown, so a duplicate tells how many other payments are there twice. */
-function tellingOfAll(results: readonly ItemResult[]): (result: ItemResult) => ItemResult {
-	const others = results.filter(isPaidTwice).length - 1;
-	return (result) => (isPaidTwice(result) ? { ...result, failure: result.failure.andOthers(others) } : result);
-}
-
-function isPaidTwice(result: ItemResult): result is ItemResult & { failure: PaidTwice } {
-	return 'failure' in result && result.failure instanceof PaidTwice;
-}
-
-/** How often n8n is let work before the items are read: it takes several turns to send a request. */
-const TURNS_TO_SEND = 4;
-
-/** For how long items are read at a time while the service is asked, in milliseconds. */
-const UNTIL_ANSWERED = 2;
 
 /** The requests of the items that can be sent, and the failures of the others. */
-async function readAll<R extends PaymentRequest>(
+async function readItems<R extends PaymentRequest>(
 	kind: BatchKind<R>,
 	items: readonly ItemCall[],
 ): Promise<{ requests: R[]; results: ItemResult[] }> {
 	const results: ItemResult[] = [];
 	const requests: R[] = [];
-	const begun: { item: ItemCall; read: () => Promise<Attempted<R>> }[] = [];
-	const short = new TimeSlice(UNTIL_ANSWERED);
-	for (const item of items) {
-		if (short.isOver) await short.giveWay();
-		const reading = await attempt(() => begin(kind, item));
-		const read = async () => ('value' in reading ? await attempt(() => allowed(item, reading.value)) : reading);
-		// The first one asks for the method, and the others are read meanwhile.
-		const first = begun.length === 0 ? read() : undefined;
-		begun.push({ item, read: first ? async () => await first : read });
-		for (let turn = 0; first && items.length > LANES && turn < TURNS_TO_SEND; turn++) await short.giveWay();
-	}
 	const slice = new TimeSlice();
-	for (const { item, read } of begun) {
+	for (const item of items) {
 		if (slice.isOver) await slice.giveWay();
-		const done = await read();
+		const done = await attempt(async () => {
+			await item.takeAccount();
+			notificationTarget(item);
+			return await allowed(item, kind.read(item));
+		});
 		if ('value' in done) requests.push(done.value);
 		else results.push({ item: item.index, failure: done.failure });
 	}
 	return { requests, results };
 }
 
-async function begin<R extends PaymentRequest>(kind: BatchKind<R>, item: ItemCall): Promise<Reading<R>> {
-	await item.takeAccount();
-	notificationTarget(item);
-	return kind.read(item);
-}
-
 /** Reads a payment that the credential allows. @throws NodeOperationError or what the guard throws */
 async function allowed<R extends PaymentRequest>(item: ItemCall, reading: Reading<R>): Promise<R> {
 	const request = await reading();
-	item.run.client.guard?.assertEach([movementOf({ request, key: request.externalId })]);
+	item.run.client.guard?.assertEach([movementOf(request)]);
 	return request;
 }
 
-function resultOf<R extends PaymentRequest>(kind: BatchKind<R>, outcome: Outcome<R>): ItemResult {
-	const { request } = outcome;
+function resultOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R, outcome: Outcome): ItemResult {
 	const { index } = request.item;
 	if ('failure' in outcome) return { item: index, failure: outcome.failure };
-	return { item: index, items: [{ json: kind.present(request, recordOf(outcome)) }] };
+	return { item: index, items: [{ json: kind.present(request, recordOf(request, outcome)) }] };
 }
 
-function recordOf<R>({ result }: Extract<Outcome<R>, { result: unknown }>): IDataObject {
-	return withIdempotency(result, result.key, result.note);
+function recordOf(
+	{ item, externalId }: PaymentRequest,
+	{ result }: Extract<Outcome, { result: unknown }>,
+): IDataObject {
+	noteResult(item, result);
+	return withIdempotency(result, externalId);
 }

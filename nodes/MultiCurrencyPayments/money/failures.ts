@@ -1,278 +1,229 @@
-import type { PaymentFacts } from '../../../core/idempotency';
-import { describeFacts, differingFacts } from '../../../core/idempotency';
 import type { Explanation } from '../../../core/explained';
 import { ExplainedError } from '../../../core/explained';
+import type { PaymentFacts } from '../../../core/payments/facts';
+import { describeFacts, differingFacts } from '../../../core/payments/facts';
+import type { Payment } from './payment';
 
 /** What is made, in the words of messages to the user. */
 export interface Subject {
 	/** Worded for the middle of a sentence: "payment". */
 	name: string;
 	made: 'made' | 'created';
-	/** The name of its key: "external ID". */
-	keyName: string;
-	/** What to do when it is unknown whether it was made. */
-	whenUnknown: (key: string) => string;
+	/** The name of the field that names it: "External ID". */
+	idName: string;
+	/** What sending it once more without looking may do. */
+	risk: string;
 }
 
-export const PAYMENT: Subject = {
-	name: 'payment',
-	made: 'made',
-	keyName: 'external ID',
-	whenUnknown: (key) =>
-		`Look for the external ID ${key} in the merchant dashboard before anything else: sending it again without looking may pay twice.`,
-};
+export const PAYMENT: Subject = { name: 'payment', made: 'made', idName: 'External ID', risk: 'pay twice' };
+
+export const REFUND: Subject = { name: 'refund', made: 'made', idName: 'External ID', risk: 'refund twice' };
 
 /** A request for money: nothing moves when it is made, but a second one might be paid as well. */
-export const madeOnce = (name: string, keyName = 'external ID'): Subject => ({
+export const requestFor = (name: string, idName = 'External ID'): Subject => ({
 	name,
 	made: 'created',
-	keyName,
-	whenUnknown: (key) =>
-		`Look for the ${keyName} ${key} in the merchant dashboard before anything else: creating it again without looking may make a second ${name}.`,
+	idName,
+	risk: `make a second ${name}`,
 });
+
+/** A payment with the words for it. */
+type Named = Pick<Payment, 'externalId'> & { subject: Subject };
 
 /** It is unknown whether it was made. */
 export class UnknownOutcome extends ExplainedError {
+	/** @param canBeAsked whether the service was asked for it, and does not show it so far */
 	constructor(
-		private readonly subject: Subject,
-		readonly key: string,
-		/** Whether the service was asked for the key and does not know it so far. */
-		private readonly lookedUp: boolean,
+		private readonly payment: Named,
+		private readonly canBeAsked: boolean,
 		override readonly cause?: unknown,
 	) {
-		super(`The outcome of ${key} is unknown`);
+		super(`The outcome of ${payment.externalId} is unknown`);
 		this.name = 'UnknownOutcome';
 	}
 
 	get explanation(): Explanation {
-		const { subject, key, lookedUp, cause } = this;
+		const { payment, canBeAsked, cause } = this;
+		const { externalId, subject } = payment;
+		const { name, made, idName, risk } = subject;
 		const why = cause instanceof ExplainedError ? ` ${cause.explanation.message}.` : '';
-		const asked = lookedUp ? 'The service was asked for it and does not know it so far.' : 'The service cannot tell.';
+		const next = canBeAsked
+			? `The service does not show it so far. Run this again with the same ${idName}: it is looked for first`
+			: `The service cannot be asked for it. Look for ${externalId} in the merchant dashboard, and use another ${idName} if it was not ${made}`;
 		return {
-			message: `It is unknown whether the ${subject.name} ${key} was ${subject.made}`,
-			description: `The request was sent, but no usable answer came.${why} ${asked} ${subject.whenUnknown(key)}`,
+			message: `It is unknown whether the ${name} ${externalId} was ${made}`,
+			description: `The request was sent, but no usable answer came.${why} ${next}. Another ${idName} without looking may ${risk}.`,
 			effect: 'told',
-			details: { outcome: 'unknown', external_id: key },
+			details: { outcome: 'unknown', external_id: externalId },
 		};
 	}
 }
 
-/** The key belongs to another payment. */
-export class KeyTaken extends ExplainedError {
+/** The External ID belongs to another payment. */
+export class ExternalIdTaken extends ExplainedError {
+	/** @param wasSent whether this item was sent under it, with an unclear outcome */
 	constructor(
-		private readonly subject: Subject,
-		private readonly key: string,
-		private readonly intended: PaymentFacts,
-		private readonly found: PaymentFacts,
-		/** Whether this item was sent under the key, with an unclear outcome. */
-		private readonly wasSent = false,
+		private readonly payment: Named & Pick<Payment, 'facts'>,
+		private readonly there: PaymentFacts,
+		private readonly wasSent: boolean,
 	) {
-		super(`${key} is taken`);
-		this.name = 'KeyTaken';
+		super(`${payment.externalId} is taken`);
+		this.name = 'ExternalIdTaken';
 	}
 
 	get explanation(): Explanation {
-		const { subject, key, intended, found } = this;
-		const [asked, there] = differing(intended, found);
-		if (this.wasSent) {
+		const { payment, there, wasSent } = this;
+		const { externalId, subject, facts } = payment;
+		const { name, idName, risk } = subject;
+		const differing = differingFacts(facts, there);
+		const both = `Asked for: ${describeFacts(facts, differing)}. There: ${describeFacts(there, differing)}.`;
+		if (wasSent)
 			return {
-				message: `The ${subject.name} ${key} is not as it was asked for`,
-				description: `Asked for: ${asked}. The service has: ${there}. This item was sent, and it is unknown whether this is what came of it. ${subject.whenUnknown(key)}`,
+				message: `The ${name} ${externalId} is not as it was asked for`,
+				description: `${both} This item was sent, and it is unknown whether this is what came of it. Look for it in the merchant dashboard: another ${idName} without looking may ${risk}.`,
 				effect: 'told',
-				details: { outcome: 'unknown', external_id: key },
+				details: { outcome: 'unknown', external_id: externalId },
 			};
-		}
 		return {
-			message: `The ${subject.keyName} ${key} belongs to another ${subject.name}`,
-			description: `Asked for: ${asked}. Made before: ${there}. If it is a new ${subject.name}, give it an ${subject.keyName} of its own; if it is the same, correct the values of this item.`,
-			details: { external_id: key },
+			message: `The ${idName} ${externalId} belongs to another ${name}`,
+			description: `${both} Give a new ${name} an ${idName} of its own; if it is the same ${name}, correct the values of this item.`,
+			details: { external_id: externalId },
 		};
 	}
 }
 
-/** How two payments differ, in words: by what both tell, or else by what only one does. */
-function differing(...both: [PaymentFacts, PaymentFacts]): string[] {
-	const names = differingFacts(...both);
-	return both.map((facts, at) => {
-		const alone = Object.keys(facts).filter((name) => both[1 - at]?.[name] === undefined);
-		return describeFacts(facts, names.length > 0 ? names : alone) || 'nothing like it';
-	});
-}
-
-/** The payment with this key has ended without money. */
+/** The payment under this External ID has ended without money. */
 export class EndedWithoutMoney extends ExplainedError {
+	/**
+	 * @param status in which it ended, as the service writes it
+	 * @param wasSent whether this try has made it
+	 */
 	constructor(
-		private readonly subject: Subject,
-		private readonly key: string,
-		/** The status in which it ended, as the service writes it. */
+		private readonly payment: Named,
 		private readonly status: string,
-		/** Whether this item was sent under the key, with an unclear outcome. */
-		private readonly wasSent = false,
+		private readonly wasSent: boolean,
 	) {
-		super(`${key} ended as ${status}`);
+		super(`${payment.externalId} ended as ${status}`);
 		this.name = 'EndedWithoutMoney';
 	}
 
 	get explanation(): Explanation {
-		const { subject, key, status, wasSent } = this;
+		const { payment, status, wasSent } = this;
+		const { externalId, subject } = payment;
+		const { name, made, idName } = subject;
 		return {
-			message: `The ${subject.name} ${key} was ${subject.made}${wasSent ? '' : ' before'} and has ended without money: ${status}`,
+			message: `The ${name} ${externalId} was ${made}${wasSent ? '' : ' before'} and has ended without money: ${status}`,
+			description: `An ${idName} is one ${name}, for ever. To try again, use another ${idName}.`,
 			...(wasSent && { effect: 'told' }),
-			description: `To try again, start a new execution with a new ${subject.keyName}: a retry keeps this one. To get the record instead, switch on Return Ended under Options.`,
-			details: { external_id: key },
+			details: { external_id: externalId },
 		};
 	}
 }
 
-/** Why a repeat cannot be told from a new intention. */
-export type Doubt =
-	| 'tool'
-	| 'calledFromUnknown'
-	| 'afterCrash'
-	| 'retriedUnseen'
-	| 'retriedLate'
-	| 'retriedList'
-	| 'calledLate'
-	| 'refundHidden'
-	| 'begunAlike'
-	| 'otherSpelling'
-	| 'usedBefore'
-	| 'sameFactsBefore'
-	| 'sameFactsTwice'
-	| 'sameKeyTwice'
-	| 'itself'
-	| 'callerRepeated'
-	| 'unclearTwin';
-
-/** Sending might pay twice, and not sending might leave a payment out: the user has to decide. */
-export class CannotTell extends ExplainedError {
+/** The service has a payment whose External ID differs in its spelling only. */
+export class LookAlike extends ExplainedError {
+	/** @param shown the External ID as the service has it */
 	constructor(
-		private readonly subject: Subject,
-		private readonly doubt: Doubt,
-		/** The key of the other payment, where it is known. */
-		private readonly key = '',
+		private readonly payment: Named,
+		private readonly shown: string,
+		private readonly wasSent: boolean,
 	) {
-		super(`Cannot tell a repeat from a new ${subject.name}: ${doubt}`);
-		this.name = 'CannotTell';
+		super(`${payment.externalId} looks like ${shown}`);
+		this.name = 'LookAlike';
 	}
 
 	get explanation(): Explanation {
-		const { doubt, subject, key } = this;
-		const { message, description } = doubtTexts(subject, key)[doubt];
+		const { payment, shown, wasSent } = this;
+		const { name, idName } = payment.subject;
 		return {
-			message,
-			description,
-			...((doubt === 'retriedUnseen' || doubt === 'otherSpelling') && { effect: 'told' }),
-			...(key !== '' && { details: { external_id: key } }),
+			message: `The service has a ${name} under the ${idName} ${shown}, which differs from ${payment.externalId} in its spelling only`,
+			description: `If it is the same ${name}, write the ${idName} as the service does. If it is another one, use an ${idName} that differs in more.`,
+			...(wasSent && { effect: 'told' }),
+			details: { external_id: shown },
 		};
 	}
 }
 
-function doubtTexts({ name, made, keyName }: Subject, key: string): Record<Doubt, Explanation> {
-	const giveOne = `Give each ${name} an External ID of its own, such as the number of an invoice: a repeat is recognised by it.`;
-	const leaveOut = `Leave out what was ${made} before, as the merchant dashboard shows it: an External ID given now does not find it. ${giveOne}`;
-	const lookFor = `Look for the ${keyName} ${key} in the merchant dashboard. If it is not there, start a new execution for`;
-	const forgotten = (began: string, lost: string) =>
-		`Since the ${began} began, n8n was restarted, a day has passed, or 50,000 others were sent. What ${lost} is not known any more, and the service cannot be asked. ${lookFor} this ${name} alone.`;
-	const repeatOrSecond = `Whether this is a repeat or a second ${name} cannot be told`;
-	return {
-		tool: {
-			message: `A tool of an AI agent needs an External ID for each ${name}`,
-			description: `Agents repeat calls, and nothing else tells a repeat from a second ${name}. ${giveOne} Let the model take it from the conversation.`,
-		},
-		calledFromUnknown: {
-			message: `${repeatOrSecond}: External ID is empty, and n8n does not tell which execution called this workflow first`,
-			description: `A repeat of the calling workflow runs this one anew. ${giveOne}`,
-		},
-		afterCrash: {
-			message: `${repeatOrSecond}: External ID is empty, and the execution that is retried left no record of what it sent`,
-			description: `It may have been ${made} before n8n stopped. ${leaveOut}`,
-		},
-		retriedUnseen: {
-			message: `It is unknown whether the ${name} ${key} was ${made} before the retry`,
-			description: `The execution that is retried left no record of what it sent, and the service cannot be asked for it. ${lookFor} it.`,
-		},
-		retriedLate: {
-			message: `It is unknown whether the ${name} ${key} was ${made} before this retry`,
-			description: forgotten('execution that is retried', 'it sent at last, and what other retries of it sent,'),
-		},
-		retriedList: {
-			message: `${repeatOrSecond}: External ID is empty, and another retry of this execution had one with the same values ${made} for an item that stood at another place of the list`,
-			description: `The list has changed since, or the item came to this node again. ${leaveOut}`,
-		},
-		calledLate: {
-			message: `It is unknown whether the ${name} ${key} was ${made} by an earlier call`,
-			description: forgotten('calling execution', 'its earlier calls sent'),
-		},
-		refundHidden: {
-			message: `${repeatOrSecond}: a refund of the payment is under way, and the service does not show which`,
-			description: `Run this again later. If it is another one, switch Prevent Duplicates off.`,
-		},
-		begunAlike: {
-			message: `${repeatOrSecond}: External ID is empty, and another execution began at the same moment with the same items`,
-			description: `One of the two is a retry, and it may be of either. ${leaveOut}`,
-		},
-		otherSpelling: {
-			message: `The service has a ${name} under the ${keyName} ${key}, which differs from the one of this item in its spelling only`,
-			description: `It may be the same ${name}, so no more is sent. If it is, write the ${keyName} as the service does; if it is another one, give this item an ${keyName} that differs in more.`,
-		},
-		usedBefore: {
-			message: `${repeatOrSecond}: the service has one under the ${keyName} ${key}, and what was sent before in this execution is not known`,
-			description: `Prevent Duplicates is off. Look in the merchant dashboard whether that ${name} is the one of this execution. If it is not, start a new execution for it.`,
-		},
-		sameFactsBefore: {
-			message: `${repeatOrSecond}: the calling execution has had a ${name} with the same values ${made} already`,
-			description: `External ID is empty, so that only the values tell it from others. ${leaveOut}`,
-		},
-		callerRepeated: {
-			message: `${repeatOrSecond}: External ID is empty, and the calling execution may have had it ${made} before it was repeated`,
-			description: `Only the values tell it from others, and they may have been edited since. ${leaveOut}`,
-		},
-		sameFactsTwice: {
-			message: `${repeatOrSecond}: another item of this call has the same values`,
-			description: `External ID is empty, so that only the values tell it from others. ${leaveOut}`,
-		},
-		sameKeyTwice: {
-			message: `${repeatOrSecond}: this execution has ${made} one under the ${keyName} ${key} already`,
-			description: `Prevent Duplicates is off, but within an execution the ${keyName} alone tells a ${name} from its repeat. ${giveOne}`,
-		},
-		itself: {
-			message: `${repeatOrSecond}: this item is the ${name} ${key} itself, which has not come to its end`,
-			description: `To wait on for it, use Wait for Final Status. To have another one ${made}, leave its uuid out of the item.`,
-		},
-		unclearTwin: {
-			message: `${repeatOrSecond}: the ${name} ${key}, which has the same values, may have been ${made}`,
-			description: `Find out about the ${keyName} ${key} first: call again with it, or look in the merchant dashboard.`,
-		},
-	};
-}
-
-/** Two processes made the same payment at once: they could not see each other beforehand. */
+/** The service has several payments under one External ID: other software, or two processes at once, have made them. */
 export class PaidTwice extends ExplainedError {
+	/** @param uuids the service's identifiers of the payments */
 	constructor(
-		private readonly key: string,
-		/** The service's identifiers of the payments. */
+		private readonly payment: Named,
 		private readonly uuids: readonly string[],
-		private readonly what = 'payment',
-		/** How many other payments of the run exist more than once, where this is told for them too. */
-		private readonly others = 0,
 	) {
-		super(`${key} exists ${uuids.length} times`);
+		super(`${payment.externalId} exists ${uuids.length} times`);
 		this.name = 'PaidTwice';
 	}
 
-	/** The same, told for other payments of the run too. */
-	andOthers(others: number): PaidTwice {
-		return new PaidTwice(this.key, this.uuids, this.what, others);
+	get explanation(): Explanation {
+		const { payment, uuids } = this;
+		const { externalId, subject } = payment;
+		return {
+			message: `The ${subject.name} ${externalId} exists ${uuids.length} times`,
+			description: `The service has ${uuids.join(' and ')} under this ${subject.idName}. Cancel or recover all but one of them; the node does not make it again.`,
+			effect: 'told',
+			details: { outcome: 'paid_twice', external_id: externalId, duplicates: uuids.join(', ') },
+		};
+	}
+}
+
+/** A payment with the same facts under another External ID is unclear: it may be this one. */
+export class UnclearTwin extends ExplainedError {
+	/** @param other the External ID of that payment */
+	constructor(
+		private readonly payment: Named,
+		private readonly other: string,
+	) {
+		super(`${payment.externalId} may be ${other}`);
+		this.name = 'UnclearTwin';
 	}
 
 	get explanation(): Explanation {
-		const { key, uuids, others, what } = this;
+		const { payment, other } = this;
+		const { name, made, idName } = payment.subject;
 		return {
-			message: `The ${what} ${key} exists ${uuids.length} times${others > 0 ? `, and so do others of this run: ${others}` : ''}`,
-			description: `The service has ${uuids.join(' and ')} under this External ID. Cancel or recover all but one of them; the node does not make it again.`,
-			effect: 'told',
-			details: { outcome: 'paid_twice', external_id: key, duplicates: uuids.join(', ') },
+			message: `The same ${name} may have been ${made} under the ${idName} ${other}`,
+			description: `Its outcome is unknown. Run it again with the ${idName} ${other}, or look for it in the merchant dashboard: ten minutes after the unclear answer, this one is sent.`,
+			details: { external_id: other },
+		};
+	}
+}
+
+/** The execution was stopped before the payment was sent. */
+export class StoppedBefore extends ExplainedError {
+	constructor(private readonly payment: Named) {
+		super(`${payment.externalId} was not sent`);
+		this.name = 'StoppedBefore';
+	}
+
+	get explanation(): Explanation {
+		const { externalId, subject } = this.payment;
+		return {
+			message: `The execution was stopped before the ${subject.name} ${externalId} was sent`,
+			description: 'Run it again to have it sent.',
+			details: { external_id: externalId },
+		};
+	}
+}
+
+/** Another item of the list has the same External ID. */
+export class TwiceInList extends ExplainedError {
+	/** @param rows the two rows, counted from 1 */
+	constructor(
+		private readonly payment: Named,
+		private readonly rows: readonly [number, number],
+	) {
+		super(`${payment.externalId} is there twice`);
+		this.name = 'TwiceInList';
+	}
+
+	get explanation(): Explanation {
+		const { payment, rows } = this;
+		const { externalId, subject } = payment;
+		return {
+			message: `Rows ${rows[0]} and ${rows[1]} have the same ${subject.idName} ${externalId}`,
+			description: `Give every ${subject.name} of a list an ${subject.idName} of its own.`,
+			details: { external_id: externalId },
 		};
 	}
 }

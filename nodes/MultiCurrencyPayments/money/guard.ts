@@ -4,16 +4,16 @@ import type { Explanation } from '../../../core/explained';
 import { ExplainedError } from '../../../core/explained';
 import type { Breach, Guards, Limits, Movement } from '../../../core/guards';
 import { breachBy, breachOf, GUARD_FIELDS, guardsOf } from '../../../core/guards';
-import { digestOf } from '../../../core/idempotency';
+import { digestOf } from '../../../core/digest';
 import { compareAmounts, readDecimal } from '../../../core/money';
-import { endedAs } from '../../../core/paymentMatch';
+import { endedAs } from '../../../core/payments/match';
 import { isShown } from '../../service/answers';
 import type { Admission, Moved, ServiceClient, WriteGuard } from '../../service/client';
 import type { PaymentsCredential } from '../../service/credential';
 import { beginLists, scanBatches } from '../../service/payouts';
 import { aheadOf } from '../../service/period';
 import { asText } from '../form/itemCall';
-import { rootBeginning } from './context';
+import { contextData } from '../../n8n/contextData';
 import type { DaySpent } from './spent';
 import { Spent, spentInRun, spentOnDay } from './spent';
 
@@ -114,15 +114,9 @@ export class CredentialGuard implements WriteGuard {
 	/** Counts a payment to the run. */
 	private countInRun(limits: Limits, movement: Movement): Admission {
 		const { currency } = movement;
-		const beginning = rootBeginning(this.n8n);
-		if (beginning === null) {
-			throw new GuardBreach({
-				message: 'To which run this payment belongs cannot be told',
-				description: `${GUARD_FIELDS.maxPerRun} in the credential counts all payments of a run. This workflow was called by one that was called itself, or by an n8n that does not say by which. Call it from the first workflow, or use a credential without ${GUARD_FIELDS.maxPerRun}.`,
-			});
-		}
-		const spent = spentInRun(digestOf(this.main, currency, beginning));
-		const flow = this.n8n.getContext('flow') as FlowMemory;
+		const spent = spentInRun(digestOf(this.main, currency, this.n8n.getExecutionId()));
+		// Where n8n keeps nothing, only this process counts.
+		const flow: FlowMemory = contextData(this.n8n, 'flow') ?? {};
 		const stored = (flow.guardedSpending ??= {});
 		const name = digestOf(this.main, currency);
 		spent.sum = largest(spent.sum, stored[name] ?? spent.sum);

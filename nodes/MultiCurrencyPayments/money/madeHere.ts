@@ -2,9 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ItemCall } from '../form/itemCall';
 import type { Run } from '../form/run';
 import type { Operation } from '../operation';
-import { isToolCall } from './context';
-import { identityOf, memoryOf } from './memory';
-import { placeOf } from './payment';
+import { digestOf } from '../../../core/digest';
+import { contextData } from '../../n8n/contextData';
+import { isToolCall } from '../form/toolCall';
+import type { PaymentResult } from './payment';
+import { accountOf } from './setting';
 
 /** A payment whose notifications come to the execution that made it. */
 export interface MadeHere extends IDataObject {
@@ -51,17 +53,21 @@ export function noting(resource: string, operation: Operation): Operation {
 
 /** What is known of a payment that this execution has made with an account and is notified about; undefined for every other one. */
 export function madeHere(run: Run, resource: string, uuid: string): MadeHere | undefined {
-	const { account, execution } = memoryOf(run);
-	const made = sharedBy(run).multiCurrencyPayments?.madeHere[identityOf(account, resource, uuid)];
+	const made = sharedBy(run)?.multiCurrencyPayments?.madeHere[digestOf(accountOf(run), resource, uuid)];
 	// The retry of an execution inherits what its nodes have shared, but has an address of its own.
-	return made?.execution === execution ? made : undefined;
+	return made?.execution === run.n8n.getExecutionId() ? made : undefined;
+}
+
+/** What became of the payments of items. */
+const results = new WeakMap<ItemCall, PaymentResult>();
+
+/** To be called when the payment of an item is made or found. */
+export function noteResult(item: ItemCall, result: PaymentResult): void {
+	results.set(item, result);
 }
 
 /** Whether this very execution has sent the payment of an item, so that its notification comes here. */
-export function isSentHere(item: ItemCall): boolean {
-	const memory = memoryOf(item.run);
-	return memory.sentFrom(placeOf(item))?.execution === memory.execution;
-}
+export const isSentHere = (item: ItemCall): boolean => results.get(item)?.isOwn === true;
 
 /** @throws NodeOperationError in a tool call, which no later node can wait for */
 function isNotifiedHere(item: ItemCall): boolean {
@@ -75,18 +81,15 @@ function isNotifiedHere(item: ItemCall): boolean {
 
 /** Notes a payment whose notifications come to this execution, if that has sent it. */
 export function note(item: ItemCall, resource: string, { uuid, batch, idempotency }: IDataObject): void {
-	if (!isSentHere(item)) return;
-	const { account, execution } = memoryOf(item.run);
-	const shared = sharedBy(item);
+	const shared = sharedBy(item.run);
+	if (!shared || !isSentHere(item)) return;
+	const execution = item.n8n.getExecutionId();
 	const { madeHere: made } = (shared.multiCurrencyPayments ??= { madeHere: {} });
+	const nameOf = (of: unknown) => digestOf(accountOf(item.run), resource, String(of));
 	const batchId = batch ? String((batch as IDataObject).uuid) : undefined;
-	if (batchId !== undefined) made[identityOf(account, resource, batchId)] = { execution };
+	if (batchId !== undefined) made[nameOf(batchId)] = { execution };
 	const { external_id: key } = (idempotency ?? {}) as { external_id?: string };
-	made[identityOf(account, resource, String(uuid))] = {
-		execution,
-		key,
-		...(batchId !== undefined && { batch: batchId }),
-	};
+	made[nameOf(uuid)] = { execution, key, ...(batchId !== undefined && { batch: batchId }) };
 }
 
-const sharedBy = ({ n8n }: Pick<Run, 'n8n'>) => n8n.getContext('flow') as SharedByNodes;
+const sharedBy = ({ n8n }: Pick<Run, 'n8n'>) => contextData(n8n, 'flow') as SharedByNodes | undefined;

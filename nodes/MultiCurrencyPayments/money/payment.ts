@@ -1,161 +1,81 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { PaymentFacts } from '../../../core/idempotency';
-import { endOfRecord } from '../../../core/paymentMatch';
-import { compareAmounts, isBookedAs, readDecimal, sumAmounts } from '../../../core/money';
-import { isOn } from '../../../core/switches';
-import { isShown } from '../../service/answers';
-import { DEFAULT_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS } from '../form/fields';
-import type { ItemCall } from '../form/itemCall';
-import { asText, numberIn } from '../form/itemCall';
-import { PAYMENT, PaidTwice } from './failures';
-import { memoryOf } from './memory';
-import type { Intended } from './identify';
-import type { Intention, PaymentResult, Terms } from './intention';
-import { sendOnce } from './once';
-import { ownItemsOf } from './ownItem';
+import { digestOf } from '../../../core/digest';
+import type { PaymentFacts } from '../../../core/payments/facts';
+import type { Subject } from './failures';
 
-/** Makes an item's payment, or whatever the subject names, once; see {@link sendOnce}. */
-export async function payOnce(
-	item: ItemCall,
-	payment: Pick<Intention, 'kind' | 'ownKey' | 'within' | 'facts' | 'send' | 'lookUp'> &
-		Partial<Pick<Intention, 'subject' | 'place' | 'ownItems' | 'preventDuplicates' | 'mayHide'>>,
-): Promise<PaymentResult> {
-	const intention = { subject: PAYMENT, ...termsOf(item), ...payment };
-	await item.run.order?.turn(item.index);
-	return await sendOnce(intention, memoryOf(item.run));
+/** A payment as an item asks for it. Account, kind, list and External ID together are its identity. */
+export interface Payment {
+	/** See {@link identityOf}. */
+	readonly identity: string;
+	/** Stands for the base address and the app-id. */
+	readonly account: string;
+	/** Equal External IDs of different kinds do not collide: "payin", "refund of K7QX2M9D". */
+	readonly kind: string;
+	/** The reference of the list that it is part of; empty for a payment by itself. */
+	readonly list: string;
+	readonly externalId: string;
+	/** What a payment that exists under this identity must agree with. */
+	readonly facts: PaymentFacts;
+	/** How late the service may show it, in milliseconds. */
+	readonly settleTime: number;
+	/** Whether the service may list it later than that, because it is due later. */
+	readonly isListedLate?: boolean;
+	/** The number of its item, from 0. */
+	readonly row: number;
 }
 
-/** The place of an item's payment in the node's memory. */
-export const placeOf = ({ index }: ItemCall): string => `item ${index}`;
+/** What identifies a payment, as one text. It is safe as a property name. */
+export const identityOf = (account: string, kind: string, list: string, externalId: string): string =>
+	digestOf(account, kind, list, externalId);
 
-/** The settings of an item for making its payment. @throws NodeOperationError */
-export function termsOf(
-	item: ItemCall,
-): Omit<Terms, keyof Intended> & Pick<Intended, 'place' | 'description' | 'ownItems'> {
-	const { returnEnded } = item.options;
-	const preventDuplicates = preventsDuplicates(item);
-	return {
-		place: placeOf(item),
-		description: asText(item.value('paymentDescription')) || asText(item.value('reason')),
-		ownItems: ownItemsOf(item),
-		preventDuplicates,
-		makesAnother: !preventDuplicates,
-		returnEnded: isOn(returnEnded),
-		settleTime: settleSecondsOf(item) * 1000,
-		signal: item.n8n.getExecutionCancelSignal(),
-	};
-}
-
-/** An expression may give what is no length of time. @throws NodeOperationError */
-function settleSecondsOf(item: ItemCall): number {
-	const { settleSeconds = DEFAULT_SETTLE_SECONDS } = item.options;
-	const seconds = numberIn(settleSeconds);
-	if (seconds >= 0 && seconds <= LONGEST_SETTLE_SECONDS) return seconds;
-	throw item.refusal(
-		`Look for Record (Seconds) must be a number from 0 to ${LONGEST_SETTLE_SECONDS}`,
-		`Correct the expression, or remove the option: then it is ${DEFAULT_SETTLE_SECONDS}.`,
-	);
+/** A record of the service, and what it says about a payment. */
+export interface Found {
+	record: IDataObject;
+	/** Those that the record shows. */
+	facts: PaymentFacts;
+	/** The External ID as the record shows it, where it does: the service may have changed its spelling. */
+	externalId?: string | undefined;
+	/** The status in which it ended without money, if it did. */
+	ended?: string | undefined;
+	/** The uuids of all payments under this External ID that have not ended without money. */
+	alive?: readonly string[];
 }
 
 /**
- * An expression may give the switch as text. Where the form does not show it, it is on.
- * @throws NodeOperationError when it is neither true nor false
+ * What a look-up tells of a payment: its record, why it could not be looked up, or that the answer does not tell. A payment
+ * that the service does not have is not mentioned.
  */
-function preventsDuplicates(item: ItemCall): boolean {
-	const text = asText(item.value('preventDuplicates')).toLowerCase() || 'true';
-	if (text !== 'true' && text !== 'false') {
-		throw item.refusal(
-			'Prevent Duplicates must be true or false',
-			'Correct the expression, or switch it on: then a payment that exists is found instead of made again.',
-		);
-	}
-	return text === 'true';
+export type Sighting = { found: Found } | { failure: unknown } | 'hidden';
+
+/** What differs between the kinds of payments. */
+export interface PaymentKind<P extends Payment> {
+	subject: Subject;
+	/**
+	 * Asks the service for payments. null where it cannot be asked.
+	 * @param areYoung whether this process has sent all of them, so that none is older than its memory
+	 */
+	find: ((payments: readonly P[], areYoung: boolean) => Promise<ReadonlyMap<P, Sighting>>) | null;
+	/** Cuts a list into requests, each with as many payments as one may carry. */
+	requests: (payments: readonly P[]) => P[][];
+	/** What forbids payments before the first of them is sent, by payment. */
+	forbidden?: (payments: readonly P[]) => Promise<ReadonlyMap<P, unknown>>;
+	/**
+	 * Sends the payments of one request.
+	 * @param isAgain whether an earlier request for a payment is known to have had no effect
+	 * @returns the record of each, in their order
+	 * @throws a failure; see `isWithoutEffect` for what proves that nothing was carried out
+	 */
+	send: (payments: readonly P[], isAgain: (payment: P) => boolean) => Promise<readonly IDataObject[]>;
 }
 
-/**
- * The amount of a found record, as a fact: the amount asked for where the service would book it so, otherwise the
- * record's own.
- */
-export function bookedAmount(asked: string, booked: unknown, currency: string): string | undefined {
-	const amount = readDecimal(booked);
-	if (amount === null) return isShown(booked) ? String(booked) : undefined;
-	return isBookedAs(asked, amount, currency) ? asked : amount;
+/** The record of a payment that exists. */
+export interface PaymentResult {
+	record: IDataObject;
+	/** Whether this try has made it, or it existed before. */
+	outcome: 'created' | 'found';
+	/** Whether this execution has sent it, perhaps in an earlier try, so that its notifications come here. */
+	isOwn: boolean;
 }
 
-/**
- * Whether an answer shows the amount asked for, as the service books it. Any amount will do when none was asked for.
- */
-export function isBooked(asked: string | undefined, shown: unknown, currency: string): boolean {
-	const amount = readDecimal(shown);
-	return asked === undefined || (amount !== null && isBookedAs(asked, amount, currency));
-}
-
-/**
- * The amount of a record to compare with the one asked for. The specification does not show whether the latter includes
- * GST: where the record's total is the amount asked for, or else its amount with GST, it does. The total may include fees.
- */
-export function amountWithoutOrWithGst(
-	{ gst, gst_amount: tax, amount, total }: { gst?: unknown; gst_amount?: unknown; amount?: unknown; total?: unknown },
-	asked: string | undefined,
-	currency: string,
-): unknown {
-	const parts = [amount, tax].map(readDecimal).filter((part) => part !== null);
-	const isAsked = (whole: unknown) => gst === true && isBooked(asked, whole, currency);
-	return [total, sumAmounts(parts)].find(isAsked) ?? amount;
-}
-
-/**
- * Of several records with one key, the one that counts: one that ended without money may have been followed by another,
- * where duplicates were not prevented. @throws {PaidTwice}
- */
-export function liveFirst<R extends { uuid?: unknown }>(
-	records: readonly R[],
-	statusOf: (record: R) => unknown,
-	key: string,
-	name?: string,
-): R | undefined {
-	const live = records.filter((record) => endedWithoutMoney(statusOf(record)) === undefined);
-	// A list that grows while it is read shows some twice.
-	const all = new Set(live.map((record) => record.uuid ?? record));
-	if (all.size > 1)
-		throw new PaidTwice(
-			key,
-			[...all].map((uuid) => asText(uuid) || 'another'),
-			name,
-		);
-	return live[0] ?? records[0];
-}
-
-/** The status of a record, if it ended without money. */
-export function endedWithoutMoney(status: unknown): string | undefined {
-	return endOfRecord({ status }) ?? undefined;
-}
-
-/** Names and addresses as one fact, regardless of case and extra spaces. */
-export function payeeFact(...parts: unknown[]): string {
-	return parts
-		.map((part) =>
-			String(part ?? '')
-				.trim()
-				.replace(/\s+/g, ' ')
-				.toLowerCase(),
-		)
-		.filter(Boolean)
-		.join(' ');
-}
-
-/** The facts of a payment, without unknown ones. */
-export function facts(known: Record<string, string | undefined>): PaymentFacts {
-	const facts: Record<string, string> = {};
-	for (const [name, fact] of Object.entries(known)) if (fact !== undefined) facts[name] = fact;
-	return facts;
-}
-
-/**
- * A note when the service rounded the amount (specification: "Amount rounding"): the booked amount counts.
- */
-export function roundingNote(asked: string | undefined, booked: unknown, currency: string): IDataObject {
-	const amount = readDecimal(booked);
-	if (asked === undefined || amount === null || compareAmounts(asked, amount) === 0) return {};
-	return !isBookedAs(asked, amount, currency) ? {} : { rounding: { asked, booked: amount, currency } };
-}
+/** What became of a payment. */
+export type Outcome = { result: PaymentResult } | { failure: unknown };

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { attempt, attemptNow } from '../../../core/attempt';
+import { attempt } from '../../../core/attempt';
 import { grouped } from '../../../core/grouped';
 import { compareAmounts, isFinerThan, readDecimal, subtractAmounts, sumAmounts } from '../../../core/money';
 import { inLanes } from '../../../core/parallelPages';
@@ -12,8 +12,6 @@ import { asItems } from '../form/presentation';
 import type { ItemResult } from '../operation';
 import type { BatchKind, PaymentRequest } from './batchKind';
 import { movementOf } from './batchKind';
-import { memoryOf } from './memory';
-import { nameOf } from './naming';
 import { noteEarlier, noteTwins } from './previewEarlier';
 import type { Readable, Reason, Row, Verdict } from './previewRow';
 import { judge, reasonOf, refuse } from './previewRow';
@@ -54,7 +52,7 @@ export async function previewAll<R extends PaymentRequest>(
 	// A list that could not be checked as a whole has no verdict.
 	if (failed.length > 0 || !first) return failed;
 	const readable = rows.filter((row): row is Readable<R> => row.request !== undefined);
-	noteTwins(kind, readable);
+	noteTwins(readable);
 	const unchecked: Reason[] = [];
 	for (const run of first.run.accounts) {
 		const client = first.clientOf(run);
@@ -64,12 +62,8 @@ export async function previewAll<R extends PaymentRequest>(
 			checks,
 		);
 		if (unchecked.length === 0) unchecked.push(...notChecked);
-		await noteEarlier(
-			kind,
-			client,
-			rows.filter(({ item }) => item.run === run),
-		);
 	}
+	await noteEarlier(kind, readable);
 	const summary = await summaryOf(kind, rows, checks, unchecked);
 	const results: ItemResult[] = rows.map((row) => ({ item: row.item.index, items: asItems(presented(row)) }));
 	return [...results, { item: items.length - 1, items: [{ json: summary, pairedItem: undefined }] }];
@@ -92,12 +86,8 @@ async function rowOf<R extends PaymentRequest>(
 	const request = (row.request = read.value);
 	for (const { reason, remedy } of [oddAmount(request), doubtOf?.(request)].filter((doubt) => doubt !== undefined))
 		judge(row, 'check', reason, remedy);
-	const movement = movementOf({ request, key: request.externalId });
-	const allowed = await attempt(async () => item.client.guard?.assertEach([movement]));
+	const allowed = await attempt(async () => item.client.guard?.assertEach([movementOf(request)]));
 	if ('failure' in allowed) refuse(row, allowed.failure);
-	const named = attemptNow(() => nameOf(kind, request, memoryOf(item.run)));
-	if ('failure' in named) refuse(row, named.failure);
-	else row.named = named.value;
 	return row;
 }
 
@@ -170,7 +160,7 @@ async function summaryOf<R extends PaymentRequest>(
 	}
 	const reasons: Reason[] = [];
 	for (const part of grouped(sent, ({ item }) => item.run)) {
-		const moves = part.map((request) => movementOf({ request, key: request.externalId }));
+		const moves = part.map((request) => movementOf(request));
 		const { client } = part[0].item;
 		const limits = await attempt(() => client.guard?.assertTogether({ path: kind.path, moves }, client));
 		if ('failure' in limits) reasons.push(reasonOf(limits.failure));
@@ -190,7 +180,7 @@ async function summaryOf<R extends PaymentRequest>(
 }
 
 function presented<R extends PaymentRequest>({ request, verdict, reasons, found }: Row<R>): IDataObject {
-	const { payee, email, amount, currency, externalId, batchKey } = request ?? {};
+	const { payee, email, amount, currency, externalId, list } = request ?? {};
 	return {
 		kind: 'payment',
 		verdict,
@@ -199,8 +189,8 @@ function presented<R extends PaymentRequest>({ request, verdict, reasons, found 
 		email,
 		amount,
 		currency,
-		external_id: externalId === '' ? null : externalId,
-		batch_external_id: batchKey === '' ? null : batchKey,
+		external_id: externalId,
+		batch_external_id: list === '' ? null : list,
 		...(found && { found: { uuid: found.uuid, status: found.status } }),
 	};
 }

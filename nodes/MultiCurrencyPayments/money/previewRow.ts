@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { ExplainedError } from '../../../core/explained';
 import { ServiceFailure } from '../../service/failure';
 import type { ItemCall } from '../form/itemCall';
-import type { Named } from './payee';
 
 /**
  * What would become of a payment:
@@ -23,8 +22,6 @@ export interface Row<R> {
 	item: ItemCall;
 	/** undefined where the item cannot be read. */
 	request?: R;
-	/** Under which key it would be paid; undefined where that cannot be told. */
-	named?: Named<R>;
 	verdict: Verdict;
 	/** Why it is not simply paid, and what to do. */
 	reasons: Reason[];

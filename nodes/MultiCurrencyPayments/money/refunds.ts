@@ -1,8 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PayinRefundBody, RefundRecord } from '../../../contract';
-import type { Attempted } from '../../../core/attempt';
 import { attempt } from '../../../core/attempt';
-import { pauseBetweenLookUps } from '../../../core/idempotency';
+import { SHOWN_AS } from '../../../core/events/refunds';
 import {
 	amountAsJsonNumber,
 	bookable,
@@ -11,27 +10,26 @@ import {
 	subtractAmounts,
 	sumAmounts,
 } from '../../../core/money';
-import { SHOWN_AS } from '../../../core/events/refunds';
-import { isUnderWayAs, recordsUnder } from '../../../core/paymentMatch';
+import { isObject } from '../../../core/objects';
+import { facts } from '../../../core/payments/facts';
+import { isUnderWayAs, recordsUnder } from '../../../core/payments/match';
+import { pauseBetweenLookUps } from '../../../core/payments/settle';
 import type { refundListOf } from '../../../core/refundList';
 import { acknowledges, fieldsOf, has, tellsTaken, unwrapped } from '../../service/answers';
-import { isObject } from '../../../core/objects';
 import { unusableAnswer } from '../../service/failure';
-import { identifyRecord } from '../../service/lists';
 import { pause } from '../../service/pause';
-import { moneyOptions, repeatFields, uuidField } from '../form/fields';
+import { externalIdFields, writeOptions, uuidField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
-import { readAll } from '../form/readAll';
-import { bookedAmount, endedWithoutMoney, facts, isBooked, liveFirst, payOnce, termsOf } from './payment';
 import { withIdempotency } from '../form/presentation';
-import type { Subject } from './failures';
-import { CannotTell, PAYMENT } from './failures';
-import type { Found } from './intention';
-import { NotShown } from './intention';
-import { memoryOf } from './memory';
-import { ownItemsOf } from './ownItem';
-import { isWithoutEffect } from './sendFailure';
+import { readAll } from '../form/readAll';
+import { isSafe } from './batchKind';
+import { bookedAmount, endedWithoutMoney, isBooked, pickLive } from './booked';
+import { externalIdOf } from './externalId';
+import { REFUND } from './failures';
+import type { Found } from './payment';
+import { payOnce } from './payOnce';
+import { settleTimeOf } from './setting';
 import { inTurn, isUnderWay } from './turns';
 
 /** The amount of a full refund, as a fact: what was left of the payment. */
@@ -39,13 +37,6 @@ const EVERYTHING = 'all that is left';
 
 const NOT_SHOWN =
 	'The service does not show by which references this payment was refunded. Only refunds that this n8n process has sent in the last day were recognised.';
-
-const REFUND: Subject = {
-	...PAYMENT,
-	name: 'refund',
-	whenUnknown: (key) =>
-		`Look for the refund ${key} at the payment in the merchant dashboard before anything else: sending it again without looking may refund twice.`,
-};
 
 /** The refunds of a list that a record shows: null for none. undefined where it does not hold records. */
 export function refundsIn(shown: ReturnType<typeof refundListOf>): RefundRecord[] | undefined {
@@ -88,7 +79,7 @@ export const refundFields = ({ what, shortestReason: fewest }: RefundKind): INod
 		displayOptions: { show: { refundType: ['partial'] } },
 		description: 'How much is refunded, in the currency’s main unit (dollars, not cents)',
 	},
-	...repeatFields('refund'),
+	...externalIdFields('refund', 'e.g. order-77-refund-1'),
 	{
 		displayName: 'Reason',
 		name: 'reason',
@@ -101,7 +92,7 @@ export const refundFields = ({ what, shortestReason: fewest }: RefundKind): INod
 			? 'Why the money goes back'
 			: 'Why the money goes back. The service may demand at least 5 characters.',
 	},
-	moneyOptions,
+	writeOptions,
 ];
 
 /** A payment with the refunds made of it, as its detail shows them. */
@@ -113,123 +104,147 @@ export interface Refundable {
 }
 
 /**
- * Refunds once. The refund is recognised by the refund records of the payment (specification: "Payin (v2)", list of
- * refund records).
+ * Refunds once. A refund is recognised by the refund records of its payment (specification: "Payin (v2)", list of refund
+ * records).
  */
 export async function refundOnce(
 	item: ItemCall,
 	{ what, path, shortestReason: fewest }: RefundKind,
 	read: (uuid: string) => Promise<Refundable>,
 ): Promise<IDataObject> {
-	/** As last read. */
-	let payment: Refundable | undefined;
-	const { uuid, reason, amount } = await readAll(item, {
+	const form = await readAll(item, {
 		uuid: () => item.requiredText('uuid', `${what} ID`),
+		externalId: () => externalIdOf(item),
 		reason: () => (fewest ? item.longText('reason', 'Reason', fewest) : item.text('reason')),
 		// A full refund cannot be taken back.
 		amount: () =>
 			item.choice('refundType', 'Refund Type', ['full', 'partial']) === 'partial' ? item.amount('amount') : undefined,
 	});
-	const { settleTime, signal, preventDuplicates } = termsOf(item);
-	const memory = memoryOf(item.run);
-	const kind = `refund of ${uuid}`;
-	// Payments may have refunds under one External ID.
-	const baseline = (externalId: string) => `refunds of ${uuid} before ${externalId}`;
-	const isKnown = (key: unknown) => memory.knows(kind, asText(key));
-	/** The list of refunds, or the status of the payment, may follow a little later. */
-	const askUntil = async <T>(ask: () => Promise<T>, isEnough: (asked: T) => boolean): Promise<T> => {
-		const end = Date.now() + settleTime;
-		for (let asks = 1; ; asks++) {
-			const asked = await ask();
-			const left = end - Date.now();
-			if (isEnough(asked) || left <= 0 || signal?.aborted) return asked;
-			await pause(Math.min(pauseBetweenLookUps(asks), left), signal);
-		}
-	};
-	// While one is sent, a change of the status counts for it.
-	const turn = `${memory.account} ${kind}`;
-	let isShown = true;
-	const refund = await payOnce(item, {
+	const refund = new Refund(item, path, form, read);
+	const made = await payOnce(item, {
 		subject: REFUND,
-		kind,
-		ownKey: item.ownKey(),
-		facts: facts({ payment: uuid, amount: amount ?? EVERYTHING }),
-		// A record is usually that of what is refunded.
-		ownItems: ownItemsOf(item).filter(({ state }) => state === 'failed'),
-		mayHide: true,
-		send: async (externalId, counted, isHidden) => {
-			const mayHaveChanged = isUnderWay(turn);
-			return await inTurn(turn, async () => {
-				// Without an External ID it was not looked up.
-				const before = payment && !mayHaveChanged ? payment : await read(uuid);
-				assertRefundable(item, before);
-				memory.rememberBaseline(baseline(externalId), before.refunds?.map(identifyRecord));
-				const body: Partial<PayinRefundBody> = {
-					uuid,
-					...(amount !== undefined && { amount: amountAsJsonNumber(amount) }),
-					...(reason !== '' && { description: reason }),
-					external_id: externalId,
-				};
-				const { currency } = before;
-				const most = amount === undefined ? whatIsLeft(before) : bookable(amount, currency).most;
-				const moves = [{ ...counted, amount: most, currency, destination: undefined }];
-				const request = { method: 'POST', path, body, moves } as const;
-				const asked = await attempt(() => item.client.write<unknown>(request, acknowledges));
-				if ('failure' in asked) {
-					if (isWithoutEffect(asked.failure)) memory.rememberBaseline(baseline(externalId), undefined);
-					throw asked.failure;
-				}
-				const answer = asked.value;
-				const shown = unwrapped(fieldsOf(answer), has('refund_amount'));
-				if (isRefund(shown, amount)) return withEnd(shown, before);
-				// The specification does not show the answer. Where refunds can be looked up, that decides.
-				// Another one under its key may be what the answer names.
-				const isSecond = before.refunds?.some(({ external_id }) => asText(external_id) === externalId) === true;
-				const countOf = (one: Refundable) => one.refunds?.filter((refund) => mayBe(refund, one, amount)).length ?? 0;
-				const isMade = (now: Attempted<Refundable>) =>
-					isSecond
-						? 'value' in now && countOf(now.value) > countOf(before)
-						: tellsTaken(answer) || ('value' in now && tellsOfRefund(now.value, before));
-				const tells = (now: Attempted<Refundable>) =>
-					!('value' in now) || tellsWhich(now.value, isKnown, before.refunds?.map(identifyRecord));
-				const isOther = 'refund_amount' in shown && !isBooked(amount, shown.refund_amount, currency);
-				const isLeftToLookUps = (now: Attempted<Refundable>) => (tells(now) && !isHidden) || (isOther && !isSecond);
-				const now = await askUntil(
-					() => attempt(() => read(uuid)),
-					(asked) => isLeftToLookUps(asked) || isMade(asked),
-				);
-				isShown = tells(now);
-				if (!isLeftToLookUps(now) && isMade(now))
-					return withEnd(shown, before, 'value' in now ? now.value.record : undefined);
-				throw unusableAnswer(request, answer);
-			});
-		},
-		lookUp: async (externalId) => {
-			const find = (asked: Refundable) => findRefund(asked, externalId, amount);
-			const shown = await askUntil(
-				() => read(uuid),
-				(asked) => asked.refunds === undefined || hiddenIn(asked) === null || find(asked) !== null,
-			);
-			payment = shown;
-			const found = find(shown);
-			const before = memory.recallBaseline(baseline(externalId)) ?? (isKnown(externalId) ? [] : undefined);
-			isShown = found !== null || tellsWhich(shown, isKnown, before);
-			// It may be this one, made by a process before this or by another. What this one has made it remembers.
-			const isPending = (refund: RefundRecord) =>
-				isNameless(refund) && isUnderWayAs(statusOf(refund)) && mayBe(refund, shown, amount);
-			const mayBeIt = hiddenIn(shown) === 'return_pending' || shown.refunds?.some(isPending);
-			if (!isShown && mayBeIt && preventDuplicates && !isKnown(externalId))
-				throw new CannotTell(REFUND, 'refundHidden');
-			if (!isShown) throw new NotShown();
-			// It may have come to another place of the list since; see money/otherRetries.
-			const isMadeByRetry = (refund: RefundRecord) =>
-				memory.isOfOtherRetry(kind, asText(refund.external_id)) && isLive(refund) && mayBe(refund, shown, amount);
-			const isInDoubt = !found && memory.retriedSince !== null && externalId.startsWith(memory.stem);
-			if (isInDoubt && shown.refunds?.some(isMadeByRetry)) throw new CannotTell(REFUND, 'retriedList');
-			return found;
-		},
+		kind: `refund of ${form.uuid}`,
+		externalId: form.externalId,
+		facts: facts({ payment: form.uuid, amount: form.amount ?? EVERYTHING }),
+		find: async () => await refund.find(),
+		send: async (isAgain) => await refund.send(isAgain),
 	});
-	return withIdempotency(refund, refund.key, isShown ? undefined : NOT_SHOWN);
+	return withIdempotency(made, form.externalId, refund.isHidden ? NOT_SHOWN : undefined);
+}
+
+/** A refund as its item asks for it. */
+interface RefundForm {
+	uuid: string;
+	externalId: string;
+	reason: string;
+	/** Canonical decimal text; undefined for all that is left. */
+	amount: string | undefined;
+}
+
+/** One refund: looked for among those of its payment, and sent. */
+class Refund {
+	/** Whether the list of refunds did not tell whether this one is in it. */
+	isHidden = false;
+	/** As last read. */
+	private payment: Refundable | undefined;
+
+	constructor(
+		private readonly item: ItemCall,
+		private readonly path: string,
+		private readonly form: RefundForm,
+		private readonly read: (uuid: string) => Promise<Refundable>,
+	) {}
+
+	/** @throws NodeOperationError where one is under way that may be this one */
+	async find(): Promise<Found | 'hidden' | null> {
+		const { form } = this;
+		const payment = await this.readUntil(
+			(shown) => shown.refunds === undefined || hiddenIn(shown) === null || foundIn(shown, form) !== null,
+		);
+		this.payment = payment;
+		const found = foundIn(payment, form);
+		this.isHidden = found === null && !tellsWhich(payment);
+		if (!this.isHidden) return found;
+		const isPending = (refund: RefundRecord) =>
+			isNameless(refund) && isUnderWayAs(statusOf(refund)) && mayBe(refund, payment, form.amount);
+		const isUnderWay = hiddenIn(payment) === 'return_pending' || payment.refunds?.some(isPending);
+		if (isUnderWay && this.item.sent === 'nothing')
+			throw this.item.refusal(
+				'A refund of this payment is under way, and the service does not show which',
+				'Run this again when it has come to its end.',
+			);
+		return 'hidden';
+	}
+
+	async send(isAgain: boolean): Promise<IDataObject> {
+		const { uuid } = this.form;
+		// While another one of the same payment is sent, a change of its status counts for that one.
+		const turn = `${this.path} ${uuid}`;
+		if (isUnderWay(turn)) this.payment = undefined;
+		return await inTurn([turn], async () => await this.sendInTurn((this.payment ??= await this.read(uuid)), isAgain));
+	}
+
+	private async sendInTurn(before: Refundable, isAgain: boolean): Promise<IDataObject> {
+		const { item, path } = this;
+		const { uuid, externalId, reason, amount } = this.form;
+		assertRefundable(item, before);
+		const body: Partial<PayinRefundBody> = {
+			uuid,
+			...(amount !== undefined && { amount: amountAsJsonNumber(amount) }),
+			...(reason !== '' && { description: reason }),
+			external_id: externalId,
+		};
+		const { currency } = before;
+		const most = amount === undefined ? whatIsLeft(before) : bookable(amount, currency).most;
+		const counted = {
+			key: externalId,
+			identity: `${uuid} ${externalId}`,
+			isAgain: isAgain && isSafe({ externalId, list: '' }),
+		};
+		const moves = [{ ...counted, amount: most, currency, destination: undefined }];
+		const request = { method: 'POST', path, body, moves } as const;
+		const answer = await item.client.write<unknown>(request, acknowledges);
+		const shown = unwrapped(fieldsOf(answer), has('refund_amount'));
+		if (isRefund(shown, amount)) return withEnd(shown, before);
+		return await this.madeBy(answer, before);
+	}
+
+	/**
+	 * The specification does not show the answer to a refund. Where it has another form, the list of refunds decides; where
+	 * that does not tell either, a yes of the service or a changed status of the payment does.
+	 */
+	private async madeBy(answer: unknown, before: Refundable): Promise<IDataObject> {
+		const asked = await attempt(() => this.find());
+		if ('value' in asked && asked.value && asked.value !== 'hidden') return asked.value.record;
+		const shown = unwrapped(fieldsOf(answer), has('refund_amount'));
+		const isOther = 'refund_amount' in shown && !isBooked(this.form.amount, shown.refund_amount, before.currency);
+		const isChanged = this.payment && isOfRefund(this.payment.record) && !isOfRefund(before.record);
+		const cannotTell = 'failure' in asked || asked.value === 'hidden';
+		if (cannotTell && !isOther && (tellsTaken(answer) || isChanged))
+			return withEnd(shown, before, this.payment?.record);
+		throw unusableAnswer({ method: 'POST', path: this.path }, answer);
+	}
+
+	/** The list of refunds may follow the status of the payment a little later. */
+	private async readUntil(isEnough: (shown: Refundable) => boolean): Promise<Refundable> {
+		const { item } = this;
+		const signal = item.n8n.getExecutionCancelSignal();
+		const end = Date.now() + settleTimeOf(item);
+		for (let reads = 1; ; reads++) {
+			const shown = await this.read(this.form.uuid);
+			const left = end - Date.now();
+			if (isEnough(shown) || left <= 0 || signal?.aborted) return shown;
+			await pause(Math.min(pauseBetweenLookUps(reads), left), signal);
+		}
+	}
+}
+
+/** A payment with the refunds made of it, as its detail shows them. */
+export interface Refundable {
+	record: IDataObject;
+	currency: string;
+	/** undefined when the service does not show them. */
+	refunds: RefundRecord[] | undefined;
 }
 
 /** Whether an answer has the assumed form and shows the amount asked for. */
@@ -263,25 +278,11 @@ function methodShown({ payment_method: method }: IDataObject): string {
 }
 
 /**
- * Whether the list of refunds tells that one is not in it. Any without a reference may be it, whatever amount it shows: that may
- * include a fee, or have been edited since. So may any that was not there before it was sent, unless its reference is known: the
- * service may show another one than it was given.
- * @param before what was there, where it is known
+ * Whether the list of refunds tells that one is not in it: any without a reference may be it, whatever amount it shows, for that
+ * may include a fee.
  */
-function tellsWhich(payment: Refundable, isKnown: (key: unknown) => boolean, before?: readonly string[]): boolean {
-	// Records may look alike: each that was there stands for one.
-	const left = [...(before ?? [])];
-	const wasThere = (refund: RefundRecord): boolean => {
-		const at = left.indexOf(identifyRecord(refund));
-		return at >= 0 && left.splice(at, 1).length > 0;
-	};
-	return (
-		payment.refunds !== undefined &&
-		hiddenIn(payment) === null &&
-		payment.refunds.every(
-			(refund) => wasThere(refund) || (!isNameless(refund) && (before === undefined || isKnown(refund.external_id))),
-		)
-	);
+function tellsWhich(payment: Refundable): boolean {
+	return payment.refunds !== undefined && hiddenIn(payment) === null && !payment.refunds.some(isNameless);
 }
 
 const isNameless = ({ external_id }: RefundRecord): boolean => asText(external_id) === '';
@@ -302,20 +303,18 @@ function mayBe(refund: RefundRecord, { currency }: Refundable, amount: string | 
 	return refunded === null || isBooked(amount, refunded, currency);
 }
 
-/** Whether the status of a payment tells of a refund, and did not when it was read before (specification: "Payin status"). */
-function tellsOfRefund({ record }: Refundable, before: Refundable): boolean {
-	return isOfRefund(record) && !isOfRefund(before.record);
-}
-
 const isOfRefund = ({ status }: IDataObject): boolean => /^return_|^partially_refunded$/.test(asText(status));
 
-function findRefund(payment: Refundable, key: string, amount: string | undefined): Found | null {
+function foundIn(payment: Refundable, { externalId, amount }: RefundForm): Found | null {
 	const { record, currency, refunds = [] } = payment;
-	const all = recordsUnder(refunds, key, ({ external_id }) => external_id);
-	const refund = liveFirst(all, statusOf, key, REFUND.name);
-	if (!refund) return null;
+	const all = recordsUnder(refunds, externalId, ({ external_id }) => external_id);
+	const picked = pickLive(all, statusOf);
+	if (!picked) return null;
+	const { one: refund, alive } = picked;
 	const refunded = amountOf(refund);
 	const isEverything = leftNothing(refund, refunds, record);
+	const shownAmount = (booked: string) =>
+		amount !== undefined ? bookedAmount(amount, booked, currency) : isEverything ? EVERYTHING : booked;
 	return {
 		record: {
 			total_amount: record.total ?? record.amount,
@@ -323,19 +322,10 @@ function findRefund(payment: Refundable, key: string, amount: string | undefined
 			description: refund.description,
 			payin_request: record,
 		},
-		facts: facts({
-			payment: asText(record.uuid),
-			amount:
-				refunded === undefined
-					? undefined
-					: amount !== undefined
-						? bookedAmount(amount, refunded, currency)
-						: isEverything
-							? EVERYTHING
-							: refunded,
-		}),
-		key: asText(refund.external_id) || null,
+		facts: facts({ payment: asText(record.uuid), amount: refunded === undefined ? undefined : shownAmount(refunded) }),
+		externalId: asText(refund.external_id) || undefined,
 		ended: endedWithoutMoney(statusOf(refund)),
+		alive,
 	};
 }
 

@@ -9,7 +9,7 @@ import type { Notify } from '../form/notification';
 import { freshAuthorization } from '../form/notification';
 import { resumeAddress } from '../form/resumeAddress';
 import type { Operation } from '../operation';
-import { isToolCall } from './context';
+import { isToolCall } from '../form/toolCall';
 import { isSentHere, madeHere, note } from './madeHere';
 
 /** How long an execution waits by default, in minutes. */

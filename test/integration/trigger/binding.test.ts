@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
 import { deriveAuthorization } from '../../../core/authorization';
-import { SHARED_BATCH_KEY } from '../../../core/idempotency';
+import { SHARED_BATCH_KEY } from '../../../core/payments/facts';
 import {
 	card,
 	checkoutLink,

@@ -3,7 +3,7 @@ import type { Movement } from '../../../core/guards';
 import { breachBy, breachOf, GuardError, guardsOf, hasGuards, wordsOf } from '../../../core/guards';
 import type { MethodParameter } from '../../../core/methodParameters';
 import { compareAmounts, sumAmounts } from '../../../core/money';
-import type { Parameters } from '../../../core/paymentMatch';
+import type { Parameters } from '../../../core/payments/match';
 
 const payment = (changes: Partial<Movement> = {}): Movement => ({
 	key: 'inv-1',

@@ -1,18 +1,9 @@
 import { createHash } from 'crypto';
 import fc from '../../seeded';
-import type { Knowledge } from '../../../core/idempotency';
-import {
-	describeFacts,
-	differingFacts,
-	digestOf,
-	isDefaultKey,
-	keyOfFacts,
-	keyStem,
-	nextStep,
-	pauseBetweenLookUps,
-	sameFacts,
-	SHARED_BATCH_KEY,
-} from '../../../core/idempotency';
+import type { Knowledge } from '../../../core/payments/facts';
+import { describeFacts, differingFacts, isDefaultKey, keyOfFacts, keyStem, nextStep, sameFacts, SHARED_BATCH_KEY } from '../../../core/payments/facts';
+import { digestOf } from '../../../core/digest';
+import { pauseBetweenLookUps } from '../../../core/payments/settle';
 
 const time = fc.integer({ min: 0, max: 100_000 });
 

@@ -17,7 +17,7 @@ import {
 	payerFacts,
 	recordsUnder,
 	shownParameterFacts,
-} from '../../../core/paymentMatch';
+} from '../../../core/payments/match';
 
 describe('a value of a record', () => {
 	it.each<[asked: unknown, shown: unknown, same: boolean]>([

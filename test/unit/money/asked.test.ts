@@ -1,4 +1,4 @@
-import type { PaymentFacts } from '../../../core/idempotency';
+import type { PaymentFacts } from '../../../core/payments/facts';
 import { Asked } from '../../../nodes/MultiCurrencyPayments/money/asked';
 import type { PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
 import type { EarlierPayout } from '../../../nodes/MultiCurrencyPayments/money/earlierPayouts';

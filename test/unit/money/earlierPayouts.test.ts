@@ -1,4 +1,4 @@
-import { SHARED_BATCH_KEY } from '../../../core/idempotency';
+import { SHARED_BATCH_KEY } from '../../../core/payments/facts';
 import type { Sought } from '../../../nodes/MultiCurrencyPayments/money/earlierPayouts';
 import { EarlierPayouts, Payments, placesOf } from '../../../nodes/MultiCurrencyPayments/money/earlierPayouts';
 import { ServiceFailure } from '../../../nodes/service/failure';

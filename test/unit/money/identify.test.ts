@@ -1,4 +1,4 @@
-import type { PaymentFacts } from '../../../core/idempotency';
+import type { PaymentFacts } from '../../../core/payments/facts';
 import type { Intended } from '../../../nodes/MultiCurrencyPayments/money/identify';
 import { assertNotEdited, identify } from '../../../nodes/MultiCurrencyPayments/money/identify';
 import type { Twin } from '../../../nodes/MultiCurrencyPayments/money/memory';

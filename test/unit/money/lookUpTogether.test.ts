@@ -1,4 +1,4 @@
-import { SHARED_BATCH_KEY } from '../../../core/idempotency';
+import { SHARED_BATCH_KEY } from '../../../core/payments/facts';
 import { answered, findNamesakes, lookUpTogether } from '../../../nodes/MultiCurrencyPayments/money/lookUpTogether';
 import type { PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
 import { KeyTaken, UnknownOutcome } from '../../../nodes/MultiCurrencyPayments/money/failures';

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { Sent } from '../../../core/idempotency';
+import type { Sent } from '../../../core/payments/facts';
 import { EndedWithoutMoney, PAYMENT } from '../../../nodes/MultiCurrencyPayments/money/failures';
 import {
 	accountOf,

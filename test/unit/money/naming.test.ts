@@ -1,4 +1,4 @@
-import { digestOf } from '../../../core/idempotency';
+import { digestOf } from '../../../core/digest';
 import type { PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
 import { CannotTell, PAYMENT } from '../../../nodes/MultiCurrencyPayments/money/failures';
 import { nameAll, nameOf } from '../../../nodes/MultiCurrencyPayments/money/naming';

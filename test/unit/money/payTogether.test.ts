@@ -1,4 +1,4 @@
-import { SHARED_BATCH_KEY } from '../../../core/idempotency';
+import { SHARED_BATCH_KEY } from '../../../core/payments/facts';
 import type { Run } from '../../../nodes/MultiCurrencyPayments/form/run';
 import type { PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
 import { payAll, payAlone } from '../../../nodes/MultiCurrencyPayments/money/batches';

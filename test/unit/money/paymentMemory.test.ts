@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Knowledge } from '../../../core/idempotency';
+import type { Knowledge } from '../../../core/payments/facts';
 import type { Identified } from '../../../nodes/MultiCurrencyPayments/money/identify';
 import type { Terms } from '../../../nodes/MultiCurrencyPayments/money/intention';
 import type { Remembered } from '../../../nodes/MultiCurrencyPayments/money/memory';

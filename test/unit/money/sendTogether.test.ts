@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { SHARED_BATCH_KEY } from '../../../core/idempotency';
+import { SHARED_BATCH_KEY } from '../../../core/payments/facts';
 import { Asked } from '../../../nodes/MultiCurrencyPayments/money/asked';
 import type { PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
 import { EndedWithoutMoney, UnknownOutcome } from '../../../nodes/MultiCurrencyPayments/money/failures';

@@ -1,4 +1,4 @@
-import { endedAs } from '../../../../core/paymentMatch';
+import { endedAs } from '../../../../core/payments/match';
 import { isIdentified } from '../../../service/answers';
 import { fieldsWhere, isObject, isObjectOrList } from '../../../../core/objects';
 

@@ -2,12 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { AudPayoutCreateBody, NotificationTarget } from '../../../../contract';
 import { compareAmounts, readDecimal } from '../../../../core/money';
 import { isSameName } from '../../../../core/payeeName';
-import { endOfRecord, shownKey } from '../../../../core/paymentMatch';
+import { endOfRecord, shownKey } from '../../../../core/payments/match';
 import { identifies } from '../../../service/answers';
 import { isObject } from '../../../../core/objects';
-import type { BatchKind, Payment, Together } from '../../money/batchKind';
+import type { BatchKind, Together } from '../../money/batchKind';
 import { asText } from '../../form/itemCall';
-import { payeeFact } from '../../money/payment';
+import { payeeFact } from '../../../../core/payments/facts';
 import type { Fields } from './audPayoutAnswer';
 import { batchIn, endIn, showsEnd, transactionsIn, withEnd, withoutField } from './audPayoutAnswer';
 import { presentAudPayment } from './audPayoutRecord';
@@ -16,7 +16,6 @@ import { audPayoutRequestOf } from './audPayoutRequest';
 
 /** AUD payouts of v1, alone or many in a batch. The service cannot be asked for them. */
 export const audPayoutBatch: BatchKind<AudPayoutRequest> = {
-	name: 'AUD payout',
 	read: audPayoutRequestOf,
 	// One addressing method per request (specification: "v1: AUD payouts").
 	sharedInRequest: ({ addressing, description = '', scheduledAt = '', isRetry }) => [
@@ -35,17 +34,16 @@ export const audPayoutBatch: BatchKind<AudPayoutRequest> = {
 /** The body of `POST /v1/payouts` (specification: "v1: AUD payouts"). */
 function bodyOf(
 	payments: Together<AudPayoutRequest>,
-	batchKey: string,
+	reference: string,
 	target: NotificationTarget,
 ): AudPayoutCreateBody {
-	const [{ request }] = payments;
-	const { description, scheduledAt, isRetry } = request;
+	const [{ description, scheduledAt, isRetry }] = payments;
 	return {
-		payout_transaction_details: payments.map(({ request: { detail }, key }) => ({ ...detail, external_id: key })),
+		payout_transaction_details: payments.map(({ detail, externalId }) => ({ ...detail, external_id: externalId })),
 		...(description !== undefined && { description }),
 		...(scheduledAt !== undefined && { scheduled_at: scheduledAt }),
 		...(isRetry !== undefined && { is_retry: isRetry }),
-		external_id: batchKey,
+		external_id: reference,
 		...target,
 	};
 }
@@ -62,27 +60,27 @@ function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataO
 	const told = transactionsIn(whole, payments.length);
 	if (told.length > 0 && told.length !== payments.length) return null;
 	const byKey = new Map(told.filter(isObject).map((transaction) => [shownKey(transaction.external_id), transaction]));
-	const named = payments.filter(({ key }) => byKey.has(key)).length;
+	const named = payments.filter(({ externalId }) => byKey.has(externalId)).length;
 	if (named > 0 && named < payments.length) return null;
 	// Where one fits no payment, the others may be mistaken as well.
 	const areTold = payments.every((payment) => told.some((each) => mayBe(payment, each)));
 	// A failure of the only one is this payment's, whatever else it shows.
 	const only = payments.length === 1 ? told.filter(isObject).find((each) => endIn(each) !== undefined) : undefined;
 	const transactions: (Fields | undefined)[] = payments.map(
-		(payment) => byKey.get(payment.key) ?? only ?? (areTold ? theOnly(payment, payments, told) : undefined),
+		(payment) => byKey.get(payment.externalId) ?? only ?? (areTold ? theOnly(payment, payments, told) : undefined),
 	);
 	if (transactions.includes(undefined) && endOfRecord({ batch: whole }) === null && showsEnd(answer)) return null;
 	const batch = withoutField(whole, 'payout_transactions');
-	return payments.map(({ request: { detail }, key }, index) => {
+	return payments.map(({ detail, externalId }, index) => {
 		const transaction = transactions[index];
 		const shown = transaction ? { ...withEnd(transaction), batch } : { batch: whole };
-		return { ...detail, external_id: key, ...shown } as IDataObject;
+		return { ...detail, external_id: externalId, ...shown } as IDataObject;
 	});
 }
 
 /** The transaction that can be this payment alone; undefined where two payments are alike in all that is shown. */
 function theOnly(
-	payment: Payment<AudPayoutRequest>,
+	payment: AudPayoutRequest,
 	payments: Together<AudPayoutRequest>,
 	told: readonly unknown[],
 ): Record<string, unknown> | undefined {
@@ -94,8 +92,8 @@ function theOnly(
 }
 
 /** Like {@link mayBe}, with the address as well. It may be shown without its first characters, or without signs in it. */
-function mayBeAt(payment: Payment<AudPayoutRequest>, told: unknown): boolean {
-	const { detail, email } = payment.request;
+function mayBeAt(payment: AudPayoutRequest, told: unknown): boolean {
+	const { detail, email } = payment;
 	const sent: Record<string, unknown> = { ...detail, email };
 	return (
 		mayBe(payment, told) &&
@@ -115,7 +113,7 @@ const plain = (value: unknown): string =>
  * Whether a transaction of the answer may be this payment, by what it shows. The service may put them in another order, and
  * show no key of theirs.
  */
-function mayBe({ request: { amount, payee, email } }: Payment<AudPayoutRequest>, told: unknown): boolean {
+function mayBe({ amount, payee, email }: AudPayoutRequest, told: unknown): boolean {
 	if (!isObject(told)) return false;
 	const booked = readDecimal(told.amount);
 	const isShown = told.amount !== undefined && amount !== undefined;

@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { batchModeField, maxPerBatchField } from '../../form/batchFields';
+import { batchFields, maxPerBatchField } from '../../form/batchFields';
 import {
 	additionalFields,
 	audAmountField,
 	cleanNamesField,
+	externalIdFields,
 	outputFields,
 	readOptions,
-	repeatFieldsWithoutLookUp,
 	scheduledAtField,
 	withOptions,
 	writeOptions,
@@ -88,8 +88,8 @@ const addressFields: INodeProperties[] = [
 /** The form of a new AUD payout (specification: "v1: AUD payouts"; its other fields are from the public reference). */
 export const audPayoutFields: INodeProperties[] = [
 	audAmountField,
-	...repeatFieldsWithoutLookUp('payout'),
-	batchModeField('kind of account, description and schedule'),
+	...externalIdFields('payout', 'e.g. wages-2031-03-ben'),
+	...batchFields('kind of account, description and schedule'),
 	{
 		displayName: 'Payee',
 		name: 'payee',
@@ -131,6 +131,6 @@ const notificationNames = notificationFields.map(({ name }) => name);
 
 /** The form of a check of payouts: that of a new payout without what only matters when it is sent. */
 export const audPreviewFields: INodeProperties[] = audPayoutFields.flatMap((field) => {
-	if (['batchMode', 'simplify', 'output', 'selectedFields', ...notificationNames].includes(field.name)) return [];
+	if (['simplify', 'output', 'selectedFields', ...notificationNames].includes(field.name)) return [];
 	return field.name === 'options' ? [withOptions(readOptions, cleanNamesField)] : [field];
 });

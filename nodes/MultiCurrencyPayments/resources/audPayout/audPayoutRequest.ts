@@ -3,12 +3,14 @@ import { asUtcWithoutOffset } from '../../../../core/dates';
 import { wordsOf } from '../../../../core/guards';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { cleanedAudName } from '../../../../core/payeeName';
-import { destinationOf } from '../../../../core/paymentMatch';
+import { facts, payeeFact } from '../../../../core/payments/facts';
+import { destinationOf } from '../../../../core/payments/match';
 import type { ItemCall } from '../../form/itemCall';
 import type { Reading } from '../../form/readAll';
 import { beginReading } from '../../form/readAll';
 import type { PaymentRequest } from '../../money/batchKind';
-import { facts, payeeFact } from '../../money/payment';
+import { externalIdOf, listOf } from '../../money/externalId';
+import { paymentOf } from '../../money/setting';
 import { addressOf } from './payeeAddress';
 
 /** One payee as an item asks for it. */
@@ -36,6 +38,8 @@ function formOf(item: ItemCall) {
 	return beginReading(
 		item,
 		{
+			externalId: () => externalIdOf(item),
+			list: () => listOf(item),
 			payee: () => payeeOf(item),
 			amount: () => item.amount('amount'),
 			payeeAddress: () => addressOf(item),
@@ -47,27 +51,25 @@ function formOf(item: ItemCall) {
 }
 
 function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof formOf>>>): AudPayoutRequest {
-	const { payee, amount, scheduled, isRetry } = form;
+	const { externalId, list, payee, amount, scheduled, isRetry } = form;
 	const email = item.text('email');
 	const { addressing, ...address } = form.payeeAddress;
+	const asked = facts({
+		amount,
+		currency: 'AUD',
+		payee: payeeFact(payee),
+		'payee email': payeeFact(email),
+		address: Object.values(address).join(' '),
+	});
 	return {
+		...paymentOf(item, { kind: 'AUD payout', list, externalId, facts: asked }),
 		item,
-		externalId: item.ownKey(),
-		// v1 batches cannot be looked up, so there is no field for their reference.
-		batchKey: '',
 		destination: `AUD ${destinationOf({ ...address })}`,
 		destinationWords: wordsOf({ ...address }),
 		payee,
 		email,
 		amount,
 		currency: 'AUD',
-		facts: facts({
-			amount,
-			currency: 'AUD',
-			payee: payeeFact(payee),
-			'payee email': payeeFact(email),
-			address: Object.values(address).join(' '),
-		}),
 		addressing,
 		description: item.text('paymentDescription') || undefined,
 		scheduledAt: scheduled && asUtcWithoutOffset(scheduled),

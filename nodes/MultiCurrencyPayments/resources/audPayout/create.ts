@@ -1,6 +1,6 @@
 import { notificationTarget } from '../../form/notification';
 import { asItems } from '../../form/presentation';
-import { payAll, payAlone } from '../../money/batches';
+import { payAlone, payList } from '../../money/batches';
 import type { Operation } from '../../operation';
 import { audPayoutBatch } from './audPayoutBatch';
 import { audPayoutFields } from './audPayoutFields';
@@ -12,13 +12,13 @@ export const create: Operation = {
 	action: 'Create AUD payout',
 	verb: 'paid',
 	description:
-		'Moves money out of the account; a new execution pays again. Pay people in Australia by PayID or bank account.',
+		'Moves money out of the account, once per External ID. Pay people in Australia by PayID or bank account.',
 	properties: audPayoutFields,
 	async execute(item) {
 		const { record } = await payAlone(audPayoutBatch, item, notificationTarget(item));
 		return asItems(presentAudPayment(item, record));
 	},
 	async executeAll(items, goOn) {
-		return await payAll(audPayoutBatch, items, goOn);
+		return await payList(audPayoutBatch, items, goOn);
 	},
 };

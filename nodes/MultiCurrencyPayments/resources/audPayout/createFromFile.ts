@@ -1,23 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AudPayout, AudPayoutFileBody } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
-import { digestOf } from '../../../../core/idempotency';
-import { FILE } from '../../../../core/paymentMatch';
+import { digestOf } from '../../../../core/digest';
+import { facts } from '../../../../core/payments/facts';
 import { identifies } from '../../../service/answers';
-import {
-	additionalFields,
-	outputFields,
-	repeatFieldsWithoutLookUp,
-	scheduledAtField,
-	writeOptions,
-} from '../../form/fields';
+import { additionalFields, externalIdFields, outputFields, scheduledAtField, writeOptions } from '../../form/fields';
 import { inputFileField, readInputFile } from '../../files/inputFile';
 import type { ItemCall } from '../../form/itemCall';
-import { asText } from '../../form/itemCall';
 import { multipartForm } from '../../files/multipart';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
-import { facts, payOnce } from '../../money/payment';
+import { externalIdOf } from '../../money/externalId';
+import { payOnce } from '../../money/payOnce';
 import { asItems, withIdempotency } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { batchIn, withEnd } from './audPayoutAnswer';
@@ -31,14 +25,13 @@ export const createFromFile: Operation = {
 	name: 'Create From File',
 	action: 'Create AUD payout from file',
 	verb: 'paid',
-	description:
-		'Moves money out of the account; a new execution pays again. Pay everybody in a CSV or Excel file, in AUD.',
+	description: 'Moves money out of the account, once per External ID. Pay everybody in a CSV or Excel file, in AUD.',
 	properties: [
 		{
 			...inputFileField,
 			hint: 'The name of the input binary field containing the .csv or .xlsx file, with the columns payee, email, amount, and either payid and payid_type or bsb and account_number',
 		},
-		...repeatFieldsWithoutLookUp('payout'),
+		...externalIdFields('file', 'e.g. wages-2031-03'),
 		descriptionField,
 		{
 			...scheduledAtField,
@@ -56,6 +49,7 @@ export const createFromFile: Operation = {
 
 /** Sends the file once. The service cannot be asked for AUD payouts, so an unclear send is reported and never repeated. */
 async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
+	const externalId = externalIdOf(item);
 	const description = item.text('paymentDescription');
 	const scheduled = item.date('scheduledAt', 'Scheduled At');
 	const isRetry = isRetryOf(item);
@@ -67,15 +61,15 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	item.client.guard?.assertEach(moves);
 	const paid = await payOnce(item, {
 		kind: 'AUD payout file',
-		ownKey: item.ownKey(),
-		facts: facts({ currency: 'AUD', [FILE]: digestOf(file.content.toString('latin1')) }),
-		send: async (reference) => {
+		externalId,
+		facts: facts({ currency: 'AUD', file: digestOf(file.content.toString('latin1')) }),
+		send: async () => {
 			const fields: Omit<AudPayoutFileBody, 'file'> = {
 				...(scheduled && { scheduled_at: asUtcWithoutOffset(scheduled) }),
 				...(description !== '' && { description }),
 				...(isRetry !== undefined && { is_retry: isRetry ? 'true' : 'false' }),
-				external_id: reference,
-				...notify(reference),
+				external_id: externalId,
+				...notify(externalId),
 			};
 			const { body, contentType } = multipartForm(fields, {
 				field: 'file',
@@ -88,7 +82,7 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 			const batch = await item.client.write<AudPayout>(request, identifies);
 			return withEnd(batchIn(batch, 0)) as IDataObject;
 		},
-		lookUp: null,
+		find: null,
 	});
-	return withIdempotency(paid, asText(paid.record.external_id) || paid.key);
+	return withIdempotency(paid, externalId);
 }

@@ -4,7 +4,8 @@ import { attempt } from '../../../../core/attempt';
 import { amountAsJsonNumber, bookable, readDecimal } from '../../../../core/money';
 import { ListChangedError, readList, UnknownListError } from '../../../../core/paging';
 import { inLanes } from '../../../../core/parallelPages';
-import { recordsUnder } from '../../../../core/paymentMatch';
+import { facts, payeeFact } from '../../../../core/payments/facts';
+import { recordsUnder } from '../../../../core/payments/match';
 import { has, isShown } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { askOnce } from '../../../service/askOnce';
@@ -27,28 +28,19 @@ import { checkLimits } from '../../form/methodParameters';
 import type { Notify } from '../../form/notification';
 import { isNobody } from '../../form/notification';
 import { hasExpired, noteOnExpiry, withIdempotency } from '../../form/presentation';
-import type { Subject } from '../../money/failures';
-import { madeOnce } from '../../money/failures';
 import type { Run } from '../../form/run';
-import type { Found } from '../../money/intention';
-import { NotShown } from '../../money/intention';
-import { accountOf } from '../../money/memory';
-import {
-	bookedAmount,
-	endedWithoutMoney,
-	facts,
-	liveFirst,
-	payeeFact,
-	payOnce,
-	roundingNote,
-	termsOf,
-} from '../../money/payment';
+import { bookedAmount, endedWithoutMoney, pickLive, roundingNote } from '../../money/booked';
+import { externalIdOf } from '../../money/externalId';
+import { requestFor } from '../../money/failures';
+import type { Found } from '../../money/payment';
+import { payOnce } from '../../money/payOnce';
+import { accountOf } from '../../money/setting';
 import { SHORTEST_EXPIRY, USUAL_EXPIRY } from './linkFields';
 
 /** A link as its item asks for it. Amount and metadata do not yet have the form in which they are sent. */
 type LinkRequest = Omit<LinkCreateBody, 'webhook_notification' | 'amount' | 'meta_data'> & {
 	amount: string;
-	ownKey: string;
+	externalId: string;
 	metadata: IDataObject;
 };
 
@@ -58,56 +50,40 @@ const FAILED_ATTEMPT =
 const NOT_SHOWN =
 	'The service does not show by which references its links were created. Only links that this n8n process has made in the last day were recognised.';
 
-const LINK = madeOnce('link');
-
-/** A link without an External ID cannot be looked up by one, neither by the node nor by the user. */
-const UNNAMED_LINK: Subject = {
-	...LINK,
-	whenUnknown: () =>
-		'Look for a link of this amount and customer in the merchant dashboard before anything else: creating it again without looking may make a second link.',
-};
-
 /** Creates the link once, or finds it. @returns its record with `idempotency` */
 export async function createCheckoutLink(item: ItemCall, notify: Notify): Promise<IDataObject> {
-	const { amount, ownKey, metadata, ...request } = await linkRequestOf(item);
-	const isNamed = ownKey !== '';
-	const ownDataOf = (key: string): IDataObject => ({ ...metadata, ...(isNamed && { external_id: key }) });
+	const { amount, externalId, metadata, ...request } = await linkRequestOf(item);
+	const ownData: IDataObject = { ...metadata, external_id: externalId };
 	let isShown = true;
 	const { least, most } = bookable(amount, await knownCurrency(item, request.payin_method_code));
 	const result = await payOnce(item, {
-		subject: isNamed ? LINK : UNNAMED_LINK,
+		subject: requestFor('link'),
 		kind: 'checkout link',
-		ownKey,
+		externalId,
 		facts: facts({
 			amount,
 			method: request.payin_method_code ?? undefined,
 			payer: payeeFact(request.sender_info.email),
 		}),
-		mayHide: true,
-		send: async (externalId) => {
+		send: async () => {
 			const target = notify(externalId);
-			const ownData = ownDataOf(externalId);
 			const body: LinkCreateBody = {
 				...request,
 				amount: amountAsJsonNumber(amount),
 				...(!isNobody(target) && { webhook_notification: target }),
-				// The specification's table of the body does not have it, so the service may refuse it.
-				...(Object.keys(ownData).length > 0 && { meta_data: ownData }),
+				meta_data: ownData,
 			};
 			const sent = { method: 'POST' as const, path: '/v3/payin_links', body, moves: [] };
 			return (await item.client.write<LinkCreated>(sent, has('uuid', 'payment_url'))) as IDataObject;
 		},
-		lookUp: isNamed
-			? async (externalId) => {
-					const links = await linksWithKey(item, externalId);
-					isShown = links !== null;
-					if (links === null) throw new NotShown();
-					const link = liveFirst(links, endOf, externalId, LINK.name);
-					return link ? { ...(await found(item, link, amount)), all: links.map(({ uuid }) => uuid) } : null;
-				}
-			: null,
+		find: async () => {
+			const links = await linksWithKey(item, externalId);
+			isShown = links !== null;
+			if (links === null) return 'hidden';
+			const picked = pickLive(links, endOf);
+			return picked && { ...(await found(item, picked.one, amount)), alive: picked.alive };
+		},
 	});
-	const key = asText((result.record.meta_data as IDataObject | undefined)?.external_id) || result.key;
 	// The create answer holds little more than the address: what was asked for completes a simple link. What the record of a
 	// link that was found does not show is not known: another amount may have been asked for then.
 	const asked =
@@ -118,13 +94,13 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 					email: request.sender_info.email,
 					description: request.description,
 					payin_method_code: request.payin_method_code,
-					meta_data: ownDataOf(result.key),
+					meta_data: ownData,
 					status: 'pending',
 				}
 			: { amount: null, email: null, description: null, payin_method_code: null };
 	const record = item.isSimple ? { ...asked, ...result.record } : result.record;
 	const note = noteOn(result.record) ?? (isShown ? '' : NOT_SHOWN);
-	return withIdempotency({ ...result, record }, key, note);
+	return withIdempotency({ ...result, record }, externalId, note);
 }
 
 /** Reads and checks the form. @throws NodeOperationError */
@@ -138,14 +114,15 @@ async function linkRequestOf(item: ItemCall): Promise<LinkRequest> {
 		email: () => item.requiredText('customerEmail', 'Customer Email'),
 		firstName: () => item.requiredText('firstName', 'First Name'),
 		lastName: () => item.requiredText('lastName', 'Last Name'),
-		metadata: () => item.object(fields.metadata, 'Metadata') ?? {},
+		metadata: () => ownMetadataOf(item),
+		externalId: () => externalIdOf(item),
 		expiresIn: () => expiryOf(item, fields.expiresIn),
 	});
-	const { amount, description, email, firstName, lastName, metadata, expiresIn } = form;
+	const { amount, description, email, externalId, firstName, lastName, metadata, expiresIn } = form;
 	const [success, failure] = [text('successUrl'), text('failureUrl')];
 	return {
 		amount,
-		ownKey: externalIdOf(item, metadata),
+		externalId,
 		metadata,
 		description,
 		sender_info: {
@@ -171,17 +148,14 @@ async function amountOf(item: ItemCall, code: string): Promise<string> {
 	return amount;
 }
 
-/** The link's own external ID. v3 has no field for it, so it travels in the metadata. */
-function externalIdOf(item: ItemCall, metadata: IDataObject): string {
-	const given = item.ownKey();
-	const inMetadata = item.reference(metadata.external_id, 'external_id in Metadata');
-	if (given !== '' && inMetadata !== '' && given !== inMetadata) {
-		throw item.refusal(
-			`The metadata has another external_id (${inMetadata}) than External ID (${given})`,
-			'Take external_id out of the metadata: External ID travels there under this name.',
-		);
-	}
-	return given || inMetadata;
+/** The metadata that the user gives. v3 has no field for the External ID, so it travels there, too. */
+function ownMetadataOf(item: ItemCall): IDataObject {
+	const metadata = item.object(item.additionalFields.metadata, 'Metadata') ?? {};
+	if (isEmpty(metadata.external_id) || asText(metadata.external_id) === externalIdOf(item)) return metadata;
+	throw item.refusal(
+		`The metadata has another external_id (${asText(metadata.external_id)}) than External ID (${externalIdOf(item)})`,
+		'Take external_id out of the metadata: External ID travels there under this name.',
+	);
 }
 
 function expiryOf(item: ItemCall, value: unknown): number | undefined {
@@ -262,12 +236,7 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 	}
 	// Those that were not read may have metadata, where the others tell that they have none.
 	if (links.length > 0 && !links.some(showsMetadata) && !(isTold && unread > 0)) return null;
-	if (unread === 0) return isRefusedOfOne ? null : found;
-	if (!termsOf(item).preventDuplicates) return null;
-	throw item.refusal(
-		`Whether a link with the External ID ${key} exists cannot be told: the service shows the references of links in their details only, and there are ${unread} more than the ${MOST_DETAILS} that are read`,
-		'Look for it in the merchant dashboard. If there is none, switch Prevent Duplicates off for this item.',
-	);
+	return unread === 0 && !isRefusedOfOne ? found : null;
 }
 
 /** The accounts whose list has found a link by its External ID in this process. */
@@ -398,7 +367,7 @@ async function found(item: ItemCall, listed: ShownLink, amount: string): Promise
 			method: link.payin_method_code ?? undefined,
 			payer: isEmpty(email) ? undefined : payeeFact(email),
 		}),
-		key: asText(keyOf(link)) || null,
+		externalId: asText(keyOf(link)) || undefined,
 		// Only the detail is specified to show the status: a list without it does not tell that nobody has paid.
 		ended: link === listed && isEmpty(paymentOf(link).status) ? undefined : endOf(link),
 	};

@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	additionalFields,
+	filledExternalIdFields,
 	amountField,
 	metadataField,
-	moneyOptions,
 	outputFields,
-	repeatFields,
+	writeOptions,
 	successUrlField,
 } from '../../form/fields';
 
@@ -30,10 +30,7 @@ const prefillField = (displayName: string, name: string, placeholder: string): I
  */
 export const linkFields = (notification: INodeProperties[]): INodeProperties[] => [
 	amountField('In the main unit of the account’s currency (dollars, not cents), with a dot before the decimals'),
-	...repeatFields(
-		'link',
-		'It travels in the link’s metadata, as external_id. Without it, the service has no look-up for the link.',
-	),
+	...filledExternalIdFields('link', 'e.g. order-77'),
 	{
 		displayName: 'Payin Method',
 		name: 'payinMethodCode',
@@ -114,5 +111,5 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 		successUrlField,
 	),
 	...outputFields,
-	moneyOptions,
+	writeOptions,
 ];

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { shownKey } from '../../../../core/paymentMatch';
+import { shownKey } from '../../../../core/payments/match';
 import { isShown } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { mayBeWithin, timesIn } from '../../form/filters';

@@ -1,26 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ContactCreateBody } from '../../../../contract';
+import { attempt } from '../../../../core/attempt';
 import { dayBeginningAt } from '../../../../core/dates';
 import { acknowledges, fieldsOf } from '../../../service/answers';
-import { isNotFound } from '../../../service/failure';
+import { ServiceFailure } from '../../../service/failure';
 import type { ItemCall } from '../../form/itemCall';
 import { asText, isEmpty } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
-import { asItems, withIdempotency } from '../../form/presentation';
-import type { Subject } from '../../money/failures';
-import type { Found } from '../../money/intention';
-import { facts, payeeFact, payOnce } from '../../money/payment';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { contactFields } from './contactFields';
 import { readContact } from './contactRecord';
 import { fieldsWhere, isObjectOrList } from '../../../../core/objects';
-
-const CONTACT: Subject = {
-	name: 'contact',
-	made: 'created',
-	keyName: 'email',
-	whenUnknown: () => 'Look for the contact with Contact → Get before creating it again.',
-};
 
 export const create: Operation = {
 	value: 'create',
@@ -34,26 +25,17 @@ export const create: Operation = {
 	},
 };
 
-/** Creates the contact once. Its email is the key, because the service finds contacts by email. */
+/** The service finds contacts by email, so an answer that is lost is no loss. */
 async function createContact(item: ItemCall): Promise<IDataObject> {
 	const body = await contactOf(item);
-	const { email } = body;
-	const contact = await payOnce(item, {
-		subject: CONTACT,
-		kind: 'contact',
-		ownKey: email,
-		// Its email tells a contact from another.
-		ownItems: [],
-		preventDuplicates: false,
-		facts: facts({ name: payeeFact(body.first_name, body.last_name) || undefined }),
-		send: async () => {
-			const request = { method: 'POST' as const, path: '/v2/contacts', body, moves: [] };
-			// The specification shows no answer: 200 means success, whatever it tells.
-			return fieldsOf(await item.client.write(request, acknowledges));
-		},
-		lookUp: async () => await findContact(item, email),
-	});
-	return withIdempotency(contact, email);
+	const request = { method: 'POST' as const, path: '/v2/contacts', body, moves: [] };
+	// The specification shows no answer: 200 means success, whatever it tells.
+	const sent = await attempt(() => item.client.write(request, acknowledges));
+	if ('value' in sent) return fieldsOf(sent.value);
+	const isUnclear = sent.failure instanceof ServiceFailure && sent.failure.unclear;
+	const there = isUnclear ? await attempt(() => readContact(item.client, body.email)) : undefined;
+	if (there && 'value' in there) return there.value as IDataObject;
+	throw sent.failure;
 }
 
 /**
@@ -110,16 +92,4 @@ function isCalendarDate(value: unknown): value is { toISODate(): string | null }
 function countryOf(item: ItemCall): string {
 	const country = item.text('country');
 	return country.length === 2 ? country.toUpperCase() : country;
-}
-
-async function findContact(item: ItemCall, email: string): Promise<Found | null> {
-	const contact = await readContact(item.client, email).catch((failure: unknown) => {
-		if (isNotFound(failure)) return null;
-		throw failure;
-	});
-	if (contact === null) return null;
-	return {
-		record: contact as IDataObject,
-		facts: facts({ name: payeeFact(contact.first_name, contact.last_name) || undefined }),
-	};
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GatewayLink, GatewayLinkCreateBody } from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
+import { facts } from '../../../../core/payments/facts';
 import { echoes, fieldsOf, holdsAddress, perhapsWrapped } from '../../../service/answers';
 import { audAmountField, successUrlField, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
@@ -8,8 +9,8 @@ import { readAll } from '../../form/readAll';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, withIdempotency } from '../../form/presentation';
-import { madeOnce } from '../../money/failures';
-import { facts, payOnce } from '../../money/payment';
+import { requestFor } from '../../money/failures';
+import { payOnce } from '../../money/payOnce';
 import type { Operation } from '../../operation';
 import { withAccessToken } from './accessToken';
 import { EXAMPLE_ORDER_DETAILS, orderDetailsOf } from './orderDetails';
@@ -31,7 +32,7 @@ export const create: Operation = {
 			default: '',
 			placeholder: 'e.g. A-77',
 			description:
-				'Your own number of the order. The service has no look-up by it, but the node remembers it for a day, or until n8n restarts, and creates no other link in that time.',
+				'Your own number of the order. One Order ID is one link, for ever: a repeat finds it instead of making another.',
 		},
 		audAmountField,
 		{
@@ -83,9 +84,9 @@ async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataO
 	const { client } = item;
 	const path = '/v1/payment_gateways/create_payment';
 	const result = await payOnce(item, {
-		subject: madeOnce('gateway link', 'order ID'),
+		subject: requestFor('gateway link', 'Order ID'),
 		kind: 'gateway link',
-		ownKey: orderId,
+		externalId: orderId,
 		facts: facts({ amount, currency: 'AUD', order: orderId }),
 		send: async () =>
 			await withAccessToken(client, async (token) => {
@@ -97,7 +98,7 @@ async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataO
 					(answer) => isOfOrder(answer) && perhapsWrapped(isLink)(answer),
 				)) as IDataObject;
 			}),
-		lookUp: null,
+		find: null,
 	});
 	return withIdempotency(result, orderId);
 }

@@ -2,15 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 import type { OneTimePayidCreateBody, PayidObject } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
+import { facts, payeeFact } from '../../../../core/payments/facts';
 import { echoes, has, perhapsWrapped, unwrapped } from '../../../service/answers';
 import { isObject } from '../../../../core/objects';
 import { expiredAtField, expiryOf } from '../../form/expiry';
 import {
 	additionalFields,
 	amountField,
+	filledExternalIdFields,
 	metadataField,
 	outputFields,
-	repeatFieldsWithoutLookUp,
 	writeOptions,
 } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
@@ -19,8 +20,10 @@ import { asText, isEmpty } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, simplified, withIdempotency } from '../../form/presentation';
-import { madeOnce } from '../../money/failures';
-import { amountWithoutOrWithGst, facts, isBooked, payeeFact, payOnce } from '../../money/payment';
+import { amountWithoutOrWithGst, isBooked } from '../../money/booked';
+import { externalIdOf } from '../../money/externalId';
+import { requestFor } from '../../money/failures';
+import { payOnce } from '../../money/payOnce';
 import type { Operation } from '../../operation';
 
 const SIMPLE_FIELDS = [
@@ -48,7 +51,7 @@ export const create: Operation = {
 	description: 'Ask a customer for one payment by PayID, in AUD',
 	properties: [
 		amountField('In AUD, without tax, with a dot before the decimals'),
-		...repeatFieldsWithoutLookUp('PayID'),
+		...filledExternalIdFields('PayID', 'e.g. order-77'),
 		{
 			displayName: 'Name',
 			name: 'name',
@@ -97,22 +100,22 @@ export const create: Operation = {
 /** Creates the PayID once. The service cannot be asked for PayIDs. */
 async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const { amount, expiry, ...request } = await oneTimePayidOf(item);
+	const { external_id: externalId } = request;
 	const result = await payOnce(item, {
-		subject: madeOnce('PayID'),
+		subject: requestFor('PayID'),
 		kind: 'one-time PayID',
-		ownKey: item.ownKey(),
+		externalId,
 		facts: facts({
 			amount,
 			currency: 'AUD',
 			payer: payeeFact(request.emails),
 			'payer name': payeeFact(request.name),
 		}),
-		send: async (externalId) => {
+		send: async () => {
 			const body: OneTimePayidCreateBody = {
 				...request,
 				amount: amountAsJsonNumber(amount),
 				...(expiry && { expired_at: asUtcWithoutOffset(expiry) }),
-				external_id: externalId,
 				payment_request_notification: notify(externalId),
 			};
 			const path = '/v1/merchants/create_payment';
@@ -125,20 +128,21 @@ async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IData
 			const answer = await item.client.write<PayidObject>(sent, perhapsWrapped(isPayid));
 			return unwrapped(answer, isPayid) as IDataObject;
 		},
-		lookUp: null,
+		find: null,
 	});
-	return withIdempotency(result, asText(result.record.external_id) || result.key);
+	return withIdempotency(result, externalId);
 }
 
 type OneTimePayidRequest = Omit<
 	OneTimePayidCreateBody,
 	'payment_request_notification' | 'external_id' | 'amount' | 'expired_at'
-> & { amount: string; expiry: Date | undefined };
+> & { external_id: string; amount: string; expiry: Date | undefined };
 
 /** Reads the form. The specification shows metadata alone, so the service decides what else it needs. @throws NodeOperationError */
 async function oneTimePayidOf(item: ItemCall): Promise<OneTimePayidRequest> {
 	const { ownData, gst, ...form } = await readAll(item, {
 		amount: () => item.amount('amount'),
+		external_id: () => externalIdOf(item),
 		expiry: () => expiryOf(item),
 		ownData: () => item.object(item.additionalFields.metadata, 'Metadata'),
 		gst: () => item.flag('gst', 'GST'),

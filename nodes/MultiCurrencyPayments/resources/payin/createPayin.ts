@@ -2,10 +2,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PayinCreateBody, PayinCreated, PayinListed } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
 import { asUtcWithoutOffset } from '../../../../core/dates';
-import type { PaymentFacts } from '../../../../core/idempotency';
-import { differingFacts, isDefaultKey } from '../../../../core/idempotency';
+import type { PaymentFacts } from '../../../../core/payments/facts';
+import { differingFacts, facts, payeeFact } from '../../../../core/payments/facts';
 import { amountAsJsonNumber } from '../../../../core/money';
-import { payerFacts } from '../../../../core/paymentMatch';
+import { payerFacts } from '../../../../core/payments/match';
 import { echoes, has } from '../../../service/answers';
 import { isObject } from '../../../../core/objects';
 import { isRefusalOfValues } from '../../../service/failure';
@@ -17,10 +17,10 @@ import { expiredAtField, payinExpiryOf } from '../../form/expiry';
 import {
 	additionalFields,
 	currencyField,
+	filledExternalIdFields,
 	metadataField,
-	moneyOptions,
 	outputFields,
-	repeatFields,
+	writeOptions,
 } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
@@ -34,18 +34,17 @@ import { amountWithinLimits, currencyOf, methodOf, methodParametersOf } from '..
 import type { Notify } from '../../form/notification';
 import { readAll } from '../../form/readAll';
 import { withIdempotency } from '../../form/presentation';
-import type { Found } from '../../money/intention';
 import {
 	amountWithoutOrWithGst,
 	bookedAmount,
 	endedWithoutMoney,
-	facts,
-	liveFirst,
 	isBooked,
-	payeeFact,
-	payOnce,
+	pickLive,
 	roundingNote,
-} from '../../money/payment';
+} from '../../money/booked';
+import { externalIdOf } from '../../money/externalId';
+import type { Found } from '../../money/payment';
+import { payOnce } from '../../money/payOnce';
 
 /**
  * The form of a new payin (specification: "v2: create payin").
@@ -54,7 +53,7 @@ import {
 export const payinFields = (notification: INodeProperties[]): INodeProperties[] => [
 	payinMethodField,
 	methodAmountField,
-	...repeatFields('payin'),
+	...filledExternalIdFields('payin', 'e.g. order-77'),
 	currencyField('the currency of the method'),
 	{
 		displayName: 'Customer Name',
@@ -97,11 +96,14 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 		metadataField,
 	),
 	...outputFields,
-	withMethodParameters(moneyOptions),
+	withMethodParameters(writeOptions),
 ];
 
 /** A payin as its item asks for it. The amount does not yet have the form in which it is sent. */
-type PayinRequest = Omit<PayinCreateBody, 'webhook_notification' | 'amount'> & { amount: string | undefined };
+type PayinRequest = Omit<PayinCreateBody, 'webhook_notification' | 'amount' | 'external_id'> & {
+	amount: string | undefined;
+	external_id: string;
+};
 
 /** Creates the payin once, or finds it. @returns its record with `idempotency` */
 export async function createPayin(item: ItemCall, notify: Notify): Promise<IDataObject> {
@@ -115,17 +117,16 @@ export async function createPayin(item: ItemCall, notify: Notify): Promise<IData
 		'payer name': payeeFact(request.name),
 		...payerFacts(request.payin_method_params),
 	});
-	const ownKey = item.ownKey();
+	const { external_id: externalId } = request;
 	const result = await payOnce(item, {
 		kind: 'payin',
-		ownKey,
+		externalId,
 		facts: asked,
-		send: async (externalId) => {
+		send: async () => {
 			const body: PayinCreateBody = {
 				...request,
 				amount: amount === undefined ? undefined : amountAsJsonNumber(amount),
 				webhook_notification: notify(externalId),
-				external_id: externalId,
 			};
 			const isPayin = (answer: unknown) =>
 				has('uuid', 'status')(answer) &&
@@ -136,16 +137,17 @@ export async function createPayin(item: ItemCall, notify: Notify): Promise<IData
 			const sent = { method: 'POST' as const, path: '/v2/payins', body, moves: [] };
 			return (await item.client.write<PayinCreated>(sent, isPayin)) as IDataObject;
 		},
-		lookUp: async (externalId) => await findPayin(item, externalId, ownKey, asked),
+		find: async () => await findPayin(item, externalId, asked),
 	});
 	const record = { ...result.record, ...roundingNote(amount, result.record.amount, currency) };
-	return withIdempotency({ ...result, record }, String(result.record.external_id ?? result.key));
+	return withIdempotency({ ...result, record }, externalId);
 }
 
 /** Reads the form and checks it against what the method asks for and allows. @throws NodeOperationError */
 async function payinRequestOf(item: ItemCall): Promise<PayinRequest> {
 	const asked = methodOf(item, 'payin');
 	const { method, expiry, ownData, ...form } = await readAll(item, {
+		external_id: () => externalIdOf(item),
 		name: () => item.requiredText('customerName', 'Customer Name'),
 		email: () => item.requiredText('customerEmail', 'Customer Email'),
 		description: () => item.requiredText('paymentDescription', 'Description'),
@@ -190,7 +192,7 @@ function gstOf(item: ItemCall, currency: string): boolean {
 /** In milliseconds: the specification names a longest period for payouts only. A service hardly takes none as long as this. */
 const SHORT = 14 * 86_400_000;
 
-async function findPayin(item: ItemCall, key: string, ownKey: string, asked: PaymentFacts): Promise<Found | null> {
+async function findPayin(item: ItemCall, key: string, asked: PaymentFacts): Promise<Found | null> {
 	const { client } = item;
 	const read = async (uuid: string): Promise<PayinListed> => await readPayin(client, uuid);
 	/** Of a period that the service refuses, perhaps because it is too long, each half. */
@@ -202,9 +204,7 @@ async function findPayin(item: ItemCall, key: string, ownKey: string, asked: Pay
 		const middle = new Date(period.from.getTime() + half);
 		return [...(await payinsIn({ ...period, from: middle })), ...(await payinsIn({ ...period, to: middle }))];
 	};
-	// A key that n8n has made is young.
-	const isYoung = isDefaultKey(key) && key !== ownKey;
-	const years = await attempt(() => (isYoung ? [lookUpPeriod()] : payinPeriods(client)));
+	const years = await attempt(() => payinPeriods(client));
 	if ('failure' in years && !isRefusalOfValues(years.failure)) throw years.failure;
 	const payins: PayinListed[] = [];
 	for (const period of 'value' in years ? years.value : [lookUpPeriod()]) payins.push(...(await payinsIn(period)));
@@ -213,18 +213,19 @@ async function findPayin(item: ItemCall, key: string, ownKey: string, asked: Pay
 		const whole = await attempt(() => payinPages(client, lookUpPeriod(), key)(undefined));
 		if ('value' in whole) throw years.failure;
 	}
-	const payin = liveFirst(payins, ({ status }) => status, key);
-	if (!payin) return null;
+	const picked = pickLive(payins, ({ status }) => status);
+	if (!picked) return null;
+	const { one: payin, alive } = picked;
 	const listed = foundIn(payin, asked);
 	// The specification does not show how the list tells these facts.
 	const one = differingFacts(asked, listed.facts).length === 0 ? listed : foundIn(await read(payin.uuid), asked);
-	return { ...one, all: payins.map(({ uuid }) => uuid) };
+	return { ...one, alive };
 }
 
 function foundIn(payin: PayinListed, { amount }: PaymentFacts): Found {
 	return {
 		record: payin as IDataObject,
-		key: asText(payin.external_id) || null,
+		externalId: asText(payin.external_id) || undefined,
 		ended: endedWithoutMoney(payin.status),
 		facts: facts({
 			amount:

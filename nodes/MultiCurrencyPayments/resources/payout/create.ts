@@ -1,9 +1,9 @@
 import { awaitableNotificationFields, notificationTarget } from '../../form/notification';
 import { asItems } from '../../form/presentation';
 import { noting } from '../../money/madeHere';
-import { payAll } from '../../money/batches';
+import { payList } from '../../money/batches';
 import { createPayout, payoutBatch } from './payoutBatch';
-import { batchMode, payoutFields } from './payoutFields';
+import { inBatches, payoutFields } from './payoutFields';
 import { presentPayment } from './payoutRecord';
 
 export const create = noting('payout', {
@@ -11,12 +11,12 @@ export const create = noting('payout', {
 	name: 'Create',
 	action: 'Create payout',
 	verb: 'paid',
-	description: 'Moves money out of the account, once even when the node is repeated. Pay people.',
-	properties: payoutFields([batchMode], awaitableNotificationFields),
+	description: 'Moves money out of the account, once per External ID. Pay people.',
+	properties: payoutFields(inBatches, awaitableNotificationFields),
 	async execute(item) {
 		return asItems(presentPayment(item, await createPayout(item, notificationTarget(item))));
 	},
 	async executeAll(items, goOn) {
-		return await payAll(payoutBatch, items, goOn);
+		return await payList(payoutBatch, items, goOn);
 	},
 });

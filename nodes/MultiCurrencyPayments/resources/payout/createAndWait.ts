@@ -6,7 +6,8 @@ import { payoutFields } from './payoutFields';
 export const createAndWait = createAndWaitOperation(awaitedPayout, {
 	action: 'Create payout and wait',
 	verb: 'paid',
-	description: 'Moves money out of the account, once. Pay somebody and continue with the final status of the payout.',
+	description:
+		'Moves money out of the account, once per External ID. Pay somebody and continue with the final status of the payout.',
 	properties: payoutFields([], []),
 	create: createPayout,
 });

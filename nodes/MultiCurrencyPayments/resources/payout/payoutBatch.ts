@@ -2,21 +2,21 @@ import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget, PayoutCreateBody, PayoutCreated } from '../../../../contract';
 import { isBookedAs, readDecimal } from '../../../../core/money';
 import { isSameName } from '../../../../core/payeeName';
-import { endedAs, isOtherSpelling, shownKey, shownParameterFacts } from '../../../../core/paymentMatch';
+import { facts, payeeFact } from '../../../../core/payments/facts';
+import { endedAs, isOtherSpelling, shownKey, shownParameterFacts } from '../../../../core/payments/match';
 import { echoes } from '../../../service/answers';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
-import type { BatchKind, Payment, Together } from '../../money/batchKind';
+import type { BatchKind, Together } from '../../money/batchKind';
 import { payAlone } from '../../money/batches';
-import { bookedAmount, facts, payeeFact, roundingNote } from '../../money/payment';
+import { bookedAmount, roundingNote } from '../../money/booked';
 import { paymentRecord, presentPayment } from './payoutRecord';
 import type { PayoutRequest } from './payoutRequest';
 import { payoutRequestOf } from './payoutRequest';
 
 /** Payouts of v2, alone or many in a batch. */
 export const payoutBatch: BatchKind<PayoutRequest> = {
-	name: 'payout',
 	read: payoutRequestOf,
 	sharedInRequest: ({ method, currency, description, scheduledAt = '' }) => [
 		method,
@@ -32,7 +32,7 @@ export const payoutBatch: BatchKind<PayoutRequest> = {
 		const currency = asText(batch.currency).toUpperCase();
 		const payee = isSameName(transaction.payee, request.payee) ? request.payee : transaction.payee;
 		const ended = endedAs(transaction.status, batch.status, transaction.error_message);
-		const isOtherBatch = request.batchKey !== '' && isOtherSpelling(request.batchKey, batch.external_id);
+		const isOtherBatch = request.list !== '' && isOtherSpelling(request.list, batch.external_id);
 		return {
 			record: { ...paymentRecord(transaction, batch), ...roundingNote(amount, transaction.amount, currency) },
 			facts: facts({
@@ -43,8 +43,8 @@ export const payoutBatch: BatchKind<PayoutRequest> = {
 				payee: payeeFact(payee),
 				'payee email': payeeFact(transaction.email) || undefined,
 			}),
-			key: asText((isOtherBatch ? batch : transaction).external_id) || null,
-			...(ended !== null && { ended }),
+			externalId: asText((isOtherBatch ? batch : transaction).external_id) || undefined,
+			ended: ended ?? undefined,
 		};
 	},
 	present: ({ item }, record) => presentPayment(item, record),
@@ -56,25 +56,24 @@ export async function createPayout(item: ItemCall, notify: Notify): Promise<IDat
 }
 
 /** The body of `POST /v2/payouts` (specification: "v2: create payout"). */
-function bodyOf(payments: Together<PayoutRequest>, batchKey: string, target: NotificationTarget): PayoutCreateBody {
-	const [{ request }] = payments;
-	const { method, currency, description, scheduledAt } = request;
+function bodyOf(payments: Together<PayoutRequest>, reference: string, target: NotificationTarget): PayoutCreateBody {
+	const [{ method, currency, description, scheduledAt }] = payments;
 	return {
 		payout_method_name: method,
 		currency,
 		description,
-		payout_transaction_details: payments.map(({ request: { detail }, key }) => ({ ...detail, external_id: key })),
+		payout_transaction_details: payments.map(({ detail, externalId }) => ({ ...detail, external_id: externalId })),
 		webhook_notification: target,
 		...(scheduledAt !== undefined && { scheduled_at: scheduledAt }),
-		external_id: batchKey,
+		external_id: reference,
 	};
 }
 
 /** The record of each payment; null unless the service says that it took exactly these (specification: "Payout batch"). */
-function recordsIn(answer: object, payments: Together<PayoutRequest>, batchKey: string): IDataObject[] | null {
+function recordsIn(answer: object, payments: Together<PayoutRequest>, reference: string): IDataObject[] | null {
 	const { uuid, external_id: shownAs, payout_transactions: transactions } = answer as Partial<PayoutCreated>;
 	// Under another reference they would not be found again.
-	if (!echoes(shownAs, batchKey)) return null;
+	if (!echoes(shownAs, reference)) return null;
 	if (typeof uuid !== 'string' || uuid === '' || !Array.isArray(transactions)) return null;
 	if (transactions.length !== payments.length) return null;
 	const batch = answer as PayoutCreated;
@@ -82,17 +81,17 @@ function recordsIn(answer: object, payments: Together<PayoutRequest>, batchKey: 
 		batch.payout_transactions.map((transaction) => [shownKey(transaction?.external_id), transaction]),
 	);
 	const records: IDataObject[] = [];
-	for (const { request, key } of payments) {
-		const transaction = byKey.get(key);
-		if (!transaction || !isAsSent({ request, key }, transaction, batch)) return null;
-		const { amount, currency } = request;
+	for (const request of payments) {
+		const { amount, currency, externalId } = request;
+		const transaction = byKey.get(externalId);
+		if (!transaction || !isAsSent(request, transaction, batch)) return null;
 		records.push({ ...paymentRecord(transaction, batch), ...roundingNote(amount, transaction.amount, currency) });
 	}
 	return records;
 }
 
 function isAsSent(
-	{ request: { amount, currency } }: Payment<PayoutRequest>,
+	{ amount, currency }: PayoutRequest,
 	transaction: PayoutCreated['payout_transactions'][number],
 	batch: PayoutCreated,
 ): boolean {

@@ -1,15 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { batchModeField, maxPerBatchField } from '../../form/batchFields';
+import { batchFields, maxPerBatchField } from '../../form/batchFields';
 import {
 	additionalFields,
 	cleanNamesField,
 	currencyField,
-	moneyOptions,
+	externalIdFields,
 	outputFields,
 	readOptions,
-	repeatFields,
 	scheduledAtField,
 	withOptions,
+	writeOptions,
 } from '../../form/fields';
 import {
 	methodAmountField,
@@ -18,41 +18,16 @@ import {
 	withMethodParameters,
 } from '../../form/methodFields';
 
-export const batchMode = batchModeField('method, currency and description');
+export const inBatches = batchFields('method, currency and description');
 
-const additionalOptions: INodeProperties[] = [
-	{
-		displayName: 'Batch External ID',
-		name: 'batchExternalId',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. payroll-2031-03',
-		description:
-			'Your own reference for the whole batch, such as a payroll. External IDs of payees then need to differ within the batch only, and payees without one are told apart by their account. A repeat finds faster what is already paid.',
-	},
-	maxPerBatchField,
-	scheduledAtField,
-];
-
-const detectDuplicatesField: INodeProperties = {
-	displayName: 'Detect Duplicates',
-	name: 'detectDuplicates',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to ask the service, after the last request, if another process made the same payments at the same moment. Such a payment becomes an item that failed and names both. Costs one request, and more where the service lists payments late. Left out, it is on for All Items in One Request and off for One Request per Item.',
-};
-
-const payoutOptions: INodeProperties = withMethodParameters(
-	withOptions(moneyOptions, cleanNamesField, detectDuplicatesField),
-);
+const payoutOptions: INodeProperties = withMethodParameters(withOptions(writeOptions, cleanNamesField));
 
 /** What only matters when a payout is sent. */
-const SENDING = ['preventDuplicates', 'simplify', 'output', 'selectedFields'];
+const SENDING = ['simplify', 'output', 'selectedFields'];
 
 /** The form of a check of payouts: that of a new payout without what only matters when it is sent. */
 export const previewFields = (): INodeProperties[] =>
-	payoutFields([], []).flatMap((field) => {
+	payoutFields(inBatches, []).flatMap((field) => {
 		if (SENDING.includes(field.name)) return [];
 		return field.name === 'options' ? [withMethodParameters(withOptions(readOptions, cleanNamesField))] : [field];
 	});
@@ -61,7 +36,7 @@ export const previewFields = (): INodeProperties[] =>
 export const payoutFields = (mode: INodeProperties[], notification: INodeProperties[]): INodeProperties[] => [
 	payoutMethodField,
 	methodAmountField,
-	...repeatFields('payout'),
+	...externalIdFields('payout', 'e.g. wages-2031-03-ben'),
 	currencyField('the currency of the method'),
 	...mode,
 	{
@@ -103,7 +78,7 @@ export const payoutFields = (mode: INodeProperties[], notification: INodePropert
 		description: 'What the payment is for',
 	},
 	...notification,
-	additionalFields(...additionalOptions.filter(({ name }) => name !== 'maxPerBatch' || mode.length > 0)),
+	additionalFields(...(mode.length > 0 ? [maxPerBatchField] : []), scheduledAtField),
 	...outputFields,
 	payoutOptions,
 ];

@@ -4,7 +4,8 @@ import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber, bookable, compareAmounts } from '../../../../core/money';
 import { cleanedName, PAYEE_NAME } from '../../../../core/payeeName';
 import { wordsOf } from '../../../../core/guards';
-import { destinationOf, parameterFacts } from '../../../../core/paymentMatch';
+import { facts, payeeFact } from '../../../../core/payments/facts';
+import { destinationOf, parameterFacts } from '../../../../core/payments/match';
 import { lookUpPeriod } from '../../../service/period';
 import type { ItemCall } from '../../form/itemCall';
 import { methodAmountOf } from '../../form/methodFields';
@@ -19,7 +20,8 @@ import {
 import type { Reading } from '../../form/readAll';
 import { beginReading } from '../../form/readAll';
 import type { PaymentRequest } from '../../money/batchKind';
-import { facts, payeeFact } from '../../money/payment';
+import { externalIdOf, listOf } from '../../money/externalId';
+import { paymentOf } from '../../money/setting';
 import type { Reason } from '../../money/previewRow';
 import { doubtOf } from './payoutDoubt';
 
@@ -51,7 +53,7 @@ export function payoutRequestOf(item: ItemCall): Reading<PayoutRequest> {
 }
 
 function formOf(item: ItemCall) {
-	const { scheduledAt, batchExternalId } = item.additionalFields;
+	const { scheduledAt } = item.additionalFields;
 	const methodName = () => item.text('payoutMethodName');
 	return beginReading(
 		item,
@@ -62,8 +64,8 @@ function formOf(item: ItemCall) {
 			email: () => item.requiredText('email', 'Email'),
 			amount: () => methodAmountOf(item, methodName()),
 			scheduled: () => item.parsedDate(scheduledAt, 'Scheduled At'),
-			externalId: () => item.ownKey(),
-			batchKey: () => item.reference(batchExternalId, 'Batch External ID'),
+			externalId: () => externalIdOf(item),
+			list: () => listOf(item),
 			given: () => givenParametersOf(item),
 		},
 		({ amount, given }) => {
@@ -80,7 +82,7 @@ function formOf(item: ItemCall) {
 }
 
 function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof formOf>>>): PayoutRequest {
-	const { externalId, batchKey, description, firstName, lastName, email, amount, scheduled, method, parameters } = form;
+	const { externalId, list, description, firstName, lastName, email, amount, scheduled, method, parameters } = form;
 	if (
 		method.payout_method_name === 'vn_bank_vnd' &&
 		amount !== undefined &&
@@ -94,25 +96,25 @@ function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof fo
 	}
 	const payee = `${firstName} ${lastName}`;
 	const currency = currencyOf(item, method);
+	const asked = facts({
+		...parameterFacts(parameters),
+		amount,
+		currency,
+		method: method.payout_method_name,
+		payee: payeeFact(payee),
+		'payee email': payeeFact(email),
+	});
 	return {
+		...paymentOf(item, { kind: 'payout', list, externalId, facts: asked }),
 		item,
-		externalId,
-		batchKey,
-		isDueLater: scheduled !== undefined && scheduled > lookUpPeriod().to,
+		// The specification does not show by which day payouts are listed.
+		isListedLate: scheduled !== undefined && scheduled > lookUpPeriod().to,
 		destination: `${method.payout_method_name} ${destinationOf(parameters) || payeeFact(payee, email)}`,
 		destinationWords: wordsOf(parameters, email, parametersIn(method)),
 		payee,
 		email,
 		amount,
 		currency,
-		facts: facts({
-			...parameterFacts(parameters),
-			amount,
-			currency,
-			method: method.payout_method_name,
-			payee: payeeFact(payee),
-			'payee email': payeeFact(email),
-		}),
 		parameters,
 		method: method.payout_method_name,
 		needsContact: method.require_contact,

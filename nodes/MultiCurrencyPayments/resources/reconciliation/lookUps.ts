@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../../core/attempt';
 import { inLanes } from '../../../../core/parallelPages';
-import { endedAs } from '../../../../core/paymentMatch';
+import { endedAs } from '../../../../core/payments/match';
 import { refundListOf } from '../../../../core/refundList';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import type { Matching } from '../../../../core/reconciliation/matching';

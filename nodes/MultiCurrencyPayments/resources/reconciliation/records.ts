@@ -4,7 +4,7 @@ import { attempt } from '../../../../core/attempt';
 import { instantOf } from '../../../../core/dates';
 import { readDecimal, sumAmounts } from '../../../../core/money';
 import { readPages, UnknownListError, untilItHoldsStill } from '../../../../core/paging';
-import { endedAs, isPaidAs } from '../../../../core/paymentMatch';
+import { endedAs, isPaidAs } from '../../../../core/payments/match';
 import type { PaymentRecord } from '../../../../core/reconciliation/payments';
 import { isShown } from '../../../service/answers';
 import { isRefused } from '../../../service/failure';

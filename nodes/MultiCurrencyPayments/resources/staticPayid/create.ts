@@ -2,15 +2,12 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { StaticPayid, StaticPayidCreateBody } from '../../../../contract';
 import { echoes, has, perhapsWrapped, unwrapped } from '../../../service/answers';
 import { isObject } from '../../../../core/objects';
-import { additionalFields, repeatFieldsWithoutLookUp, writeOptions } from '../../form/fields';
+import { additionalFields, referenceField, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
-import { asText } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
-import { asItems, withIdempotency } from '../../form/presentation';
-import { madeOnce } from '../../money/failures';
-import { facts, payeeFact, payOnce } from '../../money/payment';
+import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 
 /** The specification's own pattern (specification: "v1: static PayID"). */
@@ -61,7 +58,7 @@ export const create: Operation = {
 			placeholder: 'e.g. nathan.smith',
 			description: 'The part before the @ of the PayID: 3 to 35 lower-case letters, digits and dots',
 		},
-		...repeatFieldsWithoutLookUp('PayID'),
+		referenceField('the PayID'),
 		...notificationFields,
 		additionalFields(
 			optionalField('Address', 'address', 'e.g. 12 Harbour Road'),
@@ -77,43 +74,27 @@ export const create: Operation = {
 	},
 };
 
-/** Creates the PayID once. The service cannot be asked for PayIDs. */
+/** No money moves, and a prefix can be given once only: the service refuses a second PayID with it. */
 async function createStaticPayid(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const request = await staticPayidOf(item);
-	const result = await payOnce(item, {
-		subject: madeOnce('PayID'),
-		kind: 'static PayID',
-		ownKey: item.ownKey(),
-		facts: facts({
-			prefix: request.prefix_static_payid,
-			customer: payeeFact(request.email),
-			'customer name': payeeFact(request.name),
-		}),
-		send: async (externalId) => {
-			const body: StaticPayidCreateBody = {
-				...request,
-				external_id: externalId,
-				customer_notification: notify(externalId),
-			};
-			const path = '/v1/customers/create_static_open_payid';
-			const isPayid = (answer: unknown) =>
-				has('name', 'email', 'status')(answer) && isObject(answer) && echoes(answer.external_id, externalId);
-			const sent = { method: 'POST' as const, path, body, moves: [] };
-			return unwrapped(await item.client.write<StaticPayid>(sent, perhapsWrapped(isPayid)), isPayid) as IDataObject;
-		},
-		lookUp: null,
-	});
-	return withIdempotency(result, asText(result.record.external_id) || result.key);
+	const { external_id: externalId } = request;
+	const body: StaticPayidCreateBody = { ...request, customer_notification: notify(externalId ?? null) };
+	const path = '/v1/customers/create_static_open_payid';
+	const isPayid = (answer: unknown) =>
+		has('name', 'email', 'status')(answer) &&
+		isObject(answer) &&
+		(externalId === undefined || echoes(answer.external_id, externalId));
+	const sent = { method: 'POST' as const, path, body, moves: [] };
+	return unwrapped(await item.client.write<StaticPayid>(sent, perhapsWrapped(isPayid)), isPayid) as IDataObject;
 }
 
 /** Reads and checks the form. @throws NodeOperationError */
-async function staticPayidOf(
-	item: ItemCall,
-): Promise<Omit<StaticPayidCreateBody, 'customer_notification' | 'external_id'>> {
+async function staticPayidOf(item: ItemCall): Promise<Omit<StaticPayidCreateBody, 'customer_notification'>> {
 	const form = await readAll(item, {
 		name: () => nameOf(item),
 		email: () => item.requiredText('email', 'Email'),
 		prefix_static_payid: () => prefixOf(item),
+		external_id: () => item.reference(item.value('externalId')) || undefined,
 	});
 	const text = (field: string) => item.added(field) || undefined;
 	return {

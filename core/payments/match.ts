@@ -4,8 +4,8 @@
  * `payout_method_params`).
  */
 
-import { isCutOf } from './serviceJson';
-import { isObject, isObjectOrList } from './objects';
+import { isCutOf } from '../serviceJson';
+import { isObject, isObjectOrList } from '../objects';
 
 /** Values of a destination by name: `account_number`, `bsb`, `pay_id` … */
 export type Parameters = Readonly<Record<string, unknown>>;
@@ -58,12 +58,6 @@ const isOfDestination = (name: string): boolean => OF_THE_DESTINATION.test(name)
 
 /** Whether a fact decides who gets how much, unlike a remark or the spelling of a name. */
 export const decides = (fact: string): boolean => fact !== 'payee' && !BESIDE_THE_DESTINATION.test(fact);
-
-/** The fact that stands for all payments of a file. One that is made anew is another file, whoever is paid by it. */
-export const FILE = 'file';
-
-/** Whether a fact tells apart what nothing else does: another payment from a repeat of one whose outcome is not known. */
-export const distinguishes = (fact: string): boolean => decides(fact) && fact !== FILE;
 
 /**
  * Where the money goes, as one text, whatever the case, spaces and hyphens of the values. Empty when no parameter

@@ -1,0 +1,35 @@
+/**
+ * The facts of a payment, by name: amount, currency, payee … Two payments under one External ID must agree in them.
+ * Amounts are canonical decimal texts.
+ */
+export type PaymentFacts = Readonly<Record<string, string>>;
+
+/** The facts of a payment, without unknown ones. */
+export function facts(known: Record<string, string | undefined>): PaymentFacts {
+	const facts: Record<string, string> = {};
+	for (const [name, fact] of Object.entries(known)) if (fact !== undefined) facts[name] = fact;
+	return facts;
+}
+
+/** The names of the facts that both payments have and that differ. */
+export function differingFacts(intended: PaymentFacts, other: PaymentFacts): string[] {
+	return Object.keys(intended).filter((name) => other[name] !== undefined && other[name] !== intended[name]);
+}
+
+/** One line of facts for a message: "amount 12.50, currency AUD". */
+export function describeFacts(facts: PaymentFacts, names: string[] = Object.keys(facts)): string {
+	return names.map((name) => `${name} ${facts[name]}`).join(', ');
+}
+
+/** Names and addresses as one fact, regardless of case and extra spaces. */
+export function payeeFact(...parts: unknown[]): string {
+	return parts
+		.map((part) =>
+			String(part ?? '')
+				.trim()
+				.replace(/\s+/g, ' ')
+				.toLowerCase(),
+		)
+		.filter(Boolean)
+		.join(' ');
+}

@@ -1,0 +1,36 @@
+import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import { attemptNow } from '../../core/attempt';
+import { changesEveryRun } from '../../core/payments/changingId';
+import { waitOf } from './money/setting';
+import type { ItemResult, Operation } from './operation';
+
+/** Tells the user about a run what its items do not show at a glance. */
+export function addHints(n8n: IExecuteFunctions, { verb }: Operation, results: readonly ItemResult[]): void {
+	// Older versions of n8n, and some ways to run a node, show none.
+	if (verb === undefined || typeof n8n.addExecutionHints !== 'function') return;
+	const hints = [foundHint(results, verb), changingHint(n8n, verb), waitOf(n8n)];
+	for (const message of hints)
+		if (message !== undefined) n8n.addExecutionHints({ message, location: 'outputPane' } satisfies NodeExecutionHint);
+}
+
+/** Says how many payments were there before. */
+function foundHint(results: readonly ItemResult[], verb: NonNullable<Operation['verb']>): string | undefined {
+	let [created, found] = [0, 0];
+	for (const result of results)
+		for (const { json } of 'items' in result ? result.items : []) {
+			const { outcome } = (json.idempotency ?? {}) as IDataObject;
+			if (outcome === 'created') created++;
+			else if (outcome === 'found') found++;
+		}
+	if (found === 0) return undefined;
+	return `${created} ${verb} now. ${found} had been ${verb} before and ${found === 1 ? 'was' : 'were'} not ${verb} again.`;
+}
+
+/** Warns of an External ID by which a repeated run is not recognised. */
+function changingHint(n8n: IExecuteFunctions, verb: Operation['verb']): string | undefined {
+	if (verb !== 'paid' && verb !== 'refunded') return undefined;
+	const read = attemptNow(() => n8n.getNodeParameter('externalId', 0, '', { rawExpressions: true }) as unknown);
+	return 'value' in read && changesEveryRun(read.value)
+		? 'This External ID changes with every run, so a run that is repeated pays again.'
+		: undefined;
+}

@@ -1,0 +1,46 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { PaymentFacts } from '../../../core/payments/facts';
+import type { ItemCall } from '../form/itemCall';
+import type { Subject } from './failures';
+import { PAYMENT } from './failures';
+import { noteResult } from './madeHere';
+import { payAll } from './payAll';
+import type { Found, PaymentResult } from './payment';
+import { paymentOf, settingOf } from './setting';
+
+/** The payment of one item, which is sent by itself. */
+interface Single {
+	subject?: Subject;
+	kind: string;
+	externalId: string;
+	facts: PaymentFacts;
+	/** null where the service cannot be asked. @returns null where it does not have it, 'hidden' where it does not tell */
+	find: (() => Promise<Found | 'hidden' | null>) | null;
+	/** @param isAgain whether an earlier request for it is known to have had no effect */
+	send: (isAgain: boolean) => Promise<IDataObject>;
+}
+
+/** Makes an item's payment once; see {@link payAll}. @throws what stops it */
+export async function payOnce(
+	item: ItemCall,
+	{ subject = PAYMENT, find, send, ...about }: Single,
+): Promise<PaymentResult> {
+	const payment = paymentOf(item, about);
+	await item.run.order?.turn(item.index);
+	const kind = {
+		subject,
+		find: find && (async () => await seenBy(payment, find)),
+		requests: (payments: readonly (typeof payment)[]) => [[...payments]],
+		send: async (_: unknown, isAgain: (one: typeof payment) => boolean) => [await send(isAgain(payment))],
+	};
+	const outcome = (await payAll(kind, [payment], settingOf(item, false))).get(payment);
+	if (!outcome) throw new Error('A payment that was asked for has no outcome');
+	if ('failure' in outcome) throw outcome.failure;
+	noteResult(item, outcome.result);
+	return outcome.result;
+}
+
+async function seenBy<P>(payment: P, find: NonNullable<Single['find']>) {
+	const found = await find();
+	return new Map(found === null ? [] : [[payment, found === 'hidden' ? found : { found }] as const]);
+}
