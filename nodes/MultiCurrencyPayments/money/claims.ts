@@ -1,5 +1,8 @@
 import type { Payment } from './payment';
 
+/** A payment was refused before it was carried out, or the service has said that it was made. */
+export type ClaimEnd = 'refused' | 'made';
+
 /** Marks of payments that all processes share. They are never taken back, only added to. */
 export interface Claims {
 	/** Whether they tell anything: if not, every claim is won. */
@@ -7,9 +10,9 @@ export interface Claims {
 	/** Claims a payment under a number. @returns whether nobody had claimed it under that number */
 	claim(payment: Payment, number: number): Promise<boolean>;
 	/** Notes what became of a claim. */
-	mark(payment: Payment, number: number, end: 'refused' | 'made'): Promise<void>;
-	/** Whether that was noted, by whatever process. */
-	isMarked(payment: Payment, number: number, end: 'refused' | 'made'): Promise<boolean>;
+	mark(payment: Payment, number: number, end: ClaimEnd): Promise<void>;
+	/** What became of a claim, of whatever process; undefined as long as nobody has noted that. */
+	endOf(payment: Payment, number: number): Promise<ClaimEnd | 'madeOtherwise' | undefined>;
 }
 
 /** Where nothing is shared between processes. */
@@ -17,5 +20,5 @@ export const NO_CLAIMS: Claims = {
 	tells: false,
 	claim: async () => await Promise.resolve(true),
 	mark: async () => await Promise.resolve(),
-	isMarked: async () => await Promise.resolve(false),
+	endOf: async () => await Promise.resolve(undefined),
 };

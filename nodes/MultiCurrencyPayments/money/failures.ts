@@ -76,7 +76,10 @@ export class ExternalIdTaken extends ExplainedError {
 		const { externalId, subject, facts } = payment;
 		const { name, idName, risk } = subject;
 		const differing = differingFacts(facts, there);
-		const both = `Asked for: ${describeFacts(facts, differing)}. There: ${describeFacts(there, differing)}.`;
+		const both =
+			differing.length > 0
+				? `Asked for: ${describeFacts(facts, differing)}. There: ${describeFacts(there, differing)}.`
+				: `Asked for: ${describeFacts(facts)}. There: other values.`;
 		if (wasSent)
 			return {
 				message: `The ${name} ${externalId} is not as it was asked for`,

@@ -155,9 +155,12 @@ class Paying<P extends Payment> {
 				going.push(payment);
 				return null;
 			}
-			if (await claims.isMarked(payment, number, 'refused')) continue;
+			const end = await claims.endOf(payment, number);
+			if (end === 'refused') continue;
 			if (!this.canAsk(payment)) {
-				if (!(await claims.isMarked(payment, number, 'made'))) throw this.unknown(payment);
+				if (end === undefined) throw this.unknown(payment);
+				// Which values it has is not known here.
+				if (end === 'madeOtherwise') throw new ExternalIdTaken(this.named(payment), {}, false);
 				return { record: { external_id: payment.externalId }, outcome: 'found', isOwn: false };
 			}
 			const own = memory.get(payment);

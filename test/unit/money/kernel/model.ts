@@ -1,0 +1,315 @@
+import type { Random } from '../../../../emulator/engine/random';
+import { createRandom } from '../../../../emulator/engine/random';
+import type { Claims } from '../../../../nodes/MultiCurrencyPayments/money/claims';
+import { NO_CLAIMS } from '../../../../nodes/MultiCurrencyPayments/money/claims';
+import {
+	EndedWithoutMoney,
+	ExternalIdTaken,
+	StoppedBefore,
+	UnclearTwin,
+	UnknownOutcome,
+} from '../../../../nodes/MultiCurrencyPayments/money/failures';
+import type { Sent } from '../../../../nodes/MultiCurrencyPayments/money/memory';
+import { Memory, ProcessMemory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
+import { payAll } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
+import type { Outcome, Payment } from '../../../../nodes/MultiCurrencyPayments/money/payment';
+import { ServiceFailure } from '../../../../nodes/service/failure';
+import { Clock } from './clock';
+import { bill, kindThat, LONGEST_REQUEST, lost, refusedBy, settingIn, sharedClaims } from './payments';
+
+/** In which world a sequence takes place. */
+export interface World {
+	/** Processes of n8n that share the account. */
+	processes: number;
+	/** Whether they share claims. */
+	claims: boolean;
+	/** Whether the service can be asked for payments. */
+	canAsk: boolean;
+}
+
+/** What came of a sequence. */
+export interface Verdict {
+	/** External IDs that were paid more than once. */
+	paidTwice: string[];
+	/** External IDs that nobody paid, although they were asked for again when all was calm. */
+	leftOut: string[];
+	/** Outcomes that were not so. */
+	lies: string[];
+	requests: number;
+	executions: number;
+	unknown: number;
+}
+
+/** A payment in the books of the service. */
+interface Booked {
+	externalId: string;
+	facts: Payment['facts'];
+	at: number;
+	isEnded: boolean;
+}
+
+const MISHAPS = [
+	'refuse',
+	'lostBefore',
+	'lostAfter',
+	'killBefore',
+	'killAfter',
+	'askFails',
+	'stop',
+	'failsLater',
+] as const;
+type Mishap = (typeof MISHAPS)[number];
+
+/** A process of n8n. What runs in one that was killed never goes on. */
+class Process {
+	isAlive = true;
+	/** Comes true when it is killed. */
+	readonly killed: Promise<undefined>;
+	readonly memory: ProcessMemory;
+	private die: () => void = () => undefined;
+
+	constructor(
+		readonly name: string,
+		startedAt: number,
+	) {
+		this.memory = new ProcessMemory(startedAt);
+		this.killed = new Promise((resolve) => (this.die = () => resolve(undefined)));
+	}
+
+	kill(): void {
+		this.isAlive = false;
+		this.die();
+	}
+
+	async unlessKilled(): Promise<void> {
+		if (!this.isAlive) await new Promise<never>(() => undefined);
+	}
+}
+
+/** One generated sequence: executions in one or more processes, with mishaps, against a service whose lists lag. */
+class Sequence {
+	private readonly clock = new Clock();
+	private readonly chance: Random;
+	private readonly books: Booked[] = [];
+	private readonly lag: number;
+	private readonly claims: Claims;
+	private readonly processes: Process[] = [];
+	private begun = 0;
+	private readonly everUnclear = new Set<string>();
+	private readonly lies: string[] = [];
+	private requests = 0;
+	private executions = 0;
+	private unknown = 0;
+
+	constructor(
+		private readonly seed: number,
+		private readonly world: World,
+	) {
+		this.chance = createRandom(seed);
+		this.lag = this.pick([0, 0, 3_000, 20_000, 29_000]);
+		this.claims = world.claims ? sharedClaims() : NO_CLAIMS;
+		for (let index = 0; index < world.processes; index++) this.processes.push(this.newProcess());
+	}
+
+	async play(): Promise<Verdict> {
+		await this.clock.run(this.playAll());
+		const numberOf = (id: string) => this.books.filter(({ externalId }) => externalId === id).length;
+		const ids = [...new Set(this.books.map(({ externalId }) => externalId))];
+		return {
+			paidTwice: ids.filter((id) => numberOf(id) > 1),
+			leftOut: ALL.filter((id) => numberOf(id) === 0),
+			lies: this.lies,
+			requests: this.requests,
+			executions: this.executions,
+			unknown: this.unknown,
+		};
+	}
+
+	private async playAll(): Promise<void> {
+		for (let step = 0; step < 5; step++) {
+			const together = Array.from({ length: 1 + this.below(3) }, async () => {
+				await this.clock.sleep(this.below(50));
+				const index = this.below(this.processes.length);
+				if (!this.processes[index]?.isAlive) this.processes[index] = this.newProcess();
+				await this.execute(this.processes[index] as Process);
+			});
+			await Promise.all(together);
+			await this.clock.sleep(this.pick([0, 0, 1_000, 15_000, 40_000, 400_000]));
+		}
+		// When all is calm, everybody is asked for once more.
+		await this.clock.sleep(400_000);
+		const list = ALL.map((id, row) => bill(id, amountOf(id), row, `${JSON.stringify(this.world)} ${this.seed} calm`));
+		await this.attempt(this.newProcess(), list, { goOn: true, mishap: undefined, kept: undefined });
+	}
+
+	/** An execution with its retries. */
+	private async execute(process: Process): Promise<void> {
+		this.executions++;
+		const ids = ALL.filter(() => this.chance.next() < 0.35);
+		const list = ids.map((id, row) =>
+			bill(id, amountOf(id) + (this.chance.next() < 0.06 ? '.5' : ''), row, process.name),
+		);
+		const manner = {
+			goOn: this.chance.next() < 0.5,
+			mishap: this.chance.next() < 0.6 ? this.pick([...MISHAPS]) : undefined,
+			kept: {},
+		};
+		const tries = this.pick([1, 1, 3]);
+		for (let each = 0; each < tries && process.isAlive; each++) {
+			const outcomes = await Promise.race([this.attempt(process, list, manner), process.killed]);
+			if (outcomes?.size === list.length && [...outcomes.values()].every((outcome) => 'result' in outcome)) return;
+			await this.clock.sleep(1_000);
+		}
+	}
+
+	/** A try of the node. */
+	private async attempt(
+		process: Process,
+		list: readonly Payment[],
+		{ goOn, mishap, kept }: { goOn: boolean; mishap: Mishap | undefined; kept: Record<string, Sent> | undefined },
+	): Promise<ReadonlyMap<Payment, Outcome>> {
+		/** When each was sent, by External ID. */
+		const left = new Map<string, number>();
+		let isStopped = false;
+		let hasFailed = false;
+		if (mishap === 'stop') void this.clock.sleep(this.below(60_000)).then(() => (isStopped = true));
+		const kind = kindThat(
+			this.world.canAsk
+				? async (payments) => {
+						await this.pass(process, 120);
+						if (mishap === 'askFails' && this.chance.next() < 0.2) throw lost();
+						const at = this.clock.now;
+						await this.pass(process, 120);
+						return new Map(payments.flatMap((payment) => this.shown(payment, at)));
+					}
+				: null,
+			async (payments) => {
+				this.requests++;
+				if (isStopped) this.lies.push('sent after a stop');
+				if (hasFailed && !goOn) this.lies.push('sent after a failure');
+				for (const { externalId } of payments) left.set(externalId, this.clock.now);
+				await this.pass(process, 100);
+				const happens = mishap !== undefined && this.chance.next() < 0.3 ? mishap : undefined;
+				if (happens === 'refuse') {
+					hasFailed = true;
+					for (const { externalId } of payments) left.delete(externalId);
+					throw refusedBy();
+				}
+				if (happens?.startsWith('lost') || happens?.startsWith('kill'))
+					for (const { externalId } of payments) this.everUnclear.add(externalId);
+				if (happens === 'killBefore') process.kill();
+				if (happens === 'lostBefore') {
+					await this.pass(process, 1_000);
+					throw lost();
+				}
+				await process.unlessKilled();
+				const booked = payments.map(({ externalId, facts }) => ({
+					externalId,
+					facts,
+					at: this.clock.now,
+					isEnded: happens === 'failsLater',
+				}));
+				this.books.push(...booked);
+				if (happens === 'killAfter') process.kill();
+				await this.pass(process, 200);
+				if (happens === 'lostAfter') {
+					await this.pass(process, this.pick([0, 5_000]));
+					throw lost();
+				}
+				return payments.map(({ externalId }) => ({ external_id: externalId }));
+			},
+		);
+		const setting = settingIn(this.clock, {
+			memory: new Memory(process.memory, 'execution', kept),
+			claims: this.claims,
+			goOn,
+			pause: async (milliseconds) => {
+				await this.clock.sleep(milliseconds);
+				await process.unlessKilled();
+			},
+			isStopped: () => isStopped,
+		});
+		const outcomes = await payAll(kind, list, setting);
+		const mayBeHidden = !this.world.canAsk || mishap === 'askFails' || isStopped;
+		for (const [payment, outcome] of outcomes) {
+			const { externalId } = payment;
+			this.judge(payment, outcome, left.has(externalId));
+			const isUnknown = 'failure' in outcome && outcome.failure instanceof UnknownOutcome;
+			if (isUnknown && !mayBeHidden && this.isShown(externalId, left.get(externalId)))
+				this.lies.push(`unknown although it is shown: ${externalId}`);
+		}
+		return outcomes;
+	}
+
+	/**
+	 * Whether a look-up for what was sent at a moment must have found it. What another process has made later may show only
+	 * after it was told as unknown, because the rest of a list takes its time.
+	 */
+	private isShown(externalId: string, sentAt = -Infinity): boolean {
+		return this.books.some((each) => each.externalId === externalId && each.at <= sentAt + LONGEST_REQUEST);
+	}
+
+	private shown(payment: Payment, at: number) {
+		return this.books
+			.filter(({ externalId, at: bookedAt }) => externalId === payment.externalId && bookedAt + this.lag <= at)
+			.slice(0, 1)
+			.map(({ externalId, facts, isEnded }) => {
+				const ended = isEnded ? 'failed' : undefined;
+				return [payment, { found: { record: { external_id: externalId }, facts, ended } }] as const;
+			});
+	}
+
+	private judge(payment: Payment, outcome: Outcome, hasLeft: boolean): void {
+		const { externalId, facts } = payment;
+		const booked = this.books.filter((each) => each.externalId === externalId);
+		const lie = (text: string) => this.lies.push(`${text}: ${externalId}`);
+		if ('result' in outcome) {
+			if (booked.length === 0) lie('a success without a payment');
+			else if (!booked.some((each) => each.facts.amount === facts.amount)) lie('a success of another amount');
+			if (outcome.result.outcome === 'created' && !hasLeft) lie('created without a request');
+			if (outcome.result.outcome === 'found' && hasLeft) lie('found what this try has sent');
+			return;
+		}
+		const { failure } = outcome;
+		if (failure instanceof UnknownOutcome) {
+			this.unknown++;
+			// Without a way to ask, another process that was killed may have claimed it.
+			if (!this.everUnclear.has(externalId) && !(this.world.claims && !this.world.canAsk))
+				lie('unknown without reason');
+		} else if (failure instanceof ExternalIdTaken) {
+			// What was sent with other values and lost may stand for it.
+			if (!this.everUnclear.has(externalId) && booked.every((each) => each.facts.amount === facts.amount))
+				lie('taken by nobody');
+		} else if (failure instanceof EndedWithoutMoney) {
+			if (!booked.some(({ isEnded }) => isEnded)) lie('ended, but it did not');
+		} else if (
+			failure instanceof StoppedBefore ||
+			failure instanceof UnclearTwin ||
+			failure instanceof ServiceFailure
+		) {
+			if (hasLeft) lie('told as not sent');
+		} else lie(`fell over: ${String(failure instanceof Error ? failure.stack : failure)}`);
+	}
+
+	private newProcess(): Process {
+		// What a killed process was about to do stays under way for ever, under its name.
+		return new Process(`${JSON.stringify(this.world)} ${this.seed}.${this.begun++}`, this.clock.now);
+	}
+
+	/** Lets up to this time pass in a process. */
+	private async pass(process: Process, milliseconds: number): Promise<void> {
+		await this.clock.sleep(this.below(milliseconds));
+		await process.unlessKilled();
+	}
+
+	private readonly below = (limit: number): number => Math.floor(this.chance.next() * limit);
+	private readonly pick = <T>(choices: readonly T[]): T => choices[this.below(choices.length)] as T;
+}
+
+/** The External IDs that are paid. No two have the same amount. */
+const ALL = Array.from({ length: 8 }, (_, index) => `inv-${index + 1}`);
+const amountOf = (externalId: string): string => externalId.replace('inv-', '');
+
+export async function play(seed: number, world: World): Promise<Verdict> {
+	return await new Sequence(seed, world).play();
+}

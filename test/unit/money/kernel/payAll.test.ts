@@ -1,0 +1,534 @@
+import type { Claims } from '../../../../nodes/MultiCurrencyPayments/money/claims';
+import { Memory, ProcessMemory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
+import type { Setting } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
+import { lookUpAll, payAll } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
+import type { Found, Payment, PaymentKind, Sighting } from '../../../../nodes/MultiCurrencyPayments/money/payment';
+import { ServiceFailure } from '../../../../nodes/service/failure';
+import { Clock } from './clock';
+import { bill, kindThat, LONGEST_REQUEST, lost, refusedBy, SETTLE, settingIn, sharedClaims } from './payments';
+
+type Send = PaymentKind<Payment>['send'];
+type Answer = 'made' | 'lost' | 'refused' | 'failed' | Error;
+
+/** A service of one account, as a test scripts it. */
+class Service {
+	/** What was sent, one request after the other. */
+	readonly requests: string[][] = [];
+	/** What the guard would count as sent again. */
+	readonly again: string[] = [];
+	lookUps = 0;
+	/** What a look-up tells, by External ID. */
+	readonly shows = new Map<string, Sighting>();
+
+	constructor(private readonly answers: Answer[] = []) {}
+
+	readonly find = (payments: readonly Payment[]) => {
+		this.lookUps++;
+		return new Map(
+			payments.flatMap((payment) => {
+				const sighting = this.shows.get(payment.externalId);
+				return sighting ? [[payment, sighting] as const] : [];
+			}),
+		);
+	};
+
+	readonly send: Send = async (payments, isAgain) => {
+		this.requests.push(payments.map(({ externalId }) => externalId));
+		this.again.push(...payments.filter(isAgain).map(({ externalId }) => externalId));
+		const answer = this.answers.shift() ?? 'made';
+		if (answer === 'lost') throw lost();
+		if (answer === 'refused') throw refusedBy();
+		if (answer instanceof Error) throw answer;
+		return await Promise.resolve(
+			payments.map(({ externalId }) => ({
+				external_id: externalId,
+				...(answer === 'failed' && { status: 'failed' }),
+			})),
+		);
+	};
+}
+
+const found = (payment: Payment, about: Partial<Found> = {}): Sighting => ({
+	found: { record: { external_id: payment.externalId, uuid: 'U1' }, facts: payment.facts, ...about },
+});
+
+/** One process that pays by one service. */
+function stage({
+	answers = [],
+	canAsk = true,
+	...about
+}: { answers?: Answer[]; canAsk?: boolean } & Partial<Setting> = {}) {
+	const clock = new Clock();
+	const service = new Service(answers);
+	const setting = settingIn(clock, about);
+	const kind = kindThat(canAsk ? service.find : null, service.send);
+	const pay = async (payments: readonly Payment[], other: Partial<Setting> = {}) => {
+		const begun = clock.now;
+		const outcomes = await clock.run(payAll(kind, payments, { ...setting, ...other }));
+		return { told: payments.map((payment) => told(outcomes.get(payment))), took: clock.now - begun, outcomes };
+	};
+	return { clock, service, setting, kind, pay };
+}
+
+function told(outcome: { result: { outcome: string } } | { failure: unknown } | undefined): string {
+	if (!outcome) return 'nothing';
+	if ('result' in outcome) return outcome.result.outcome;
+	return outcome.failure instanceof Error ? outcome.failure.name : String(outcome.failure);
+}
+
+const messageOf = (outcome: unknown): string =>
+	(outcome as { failure: { explanation: { message: string } } }).failure.explanation.message;
+
+describe('a payment that nobody has made', () => {
+	it('is sent once, after the service was asked', async () => {
+		const { service, pay } = stage();
+		expect(await pay([bill('a')])).toMatchObject({ told: ['created'], took: 0 });
+		expect(service).toMatchObject({ lookUps: 1, requests: [['a']], again: [] });
+	});
+
+	it('is one of a list that is cut into requests, in its order', async () => {
+		const { service, pay } = stage();
+		const { told } = await pay([bill('a'), bill('b'), bill('c')]);
+		expect(told).toEqual(['created', 'created', 'created']);
+		expect(service.requests).toEqual([['a', 'b'], ['c']]);
+	});
+
+	it('is this execution’s own', async () => {
+		const { pay } = stage();
+		const payment = bill('a');
+		expect((await pay([payment])).outcomes.get(payment)).toMatchObject({ result: { isOwn: true } });
+	});
+
+	it('that was refused is sent again at once by the next try', async () => {
+		const { service, pay } = stage({ answers: ['refused'] });
+		expect((await pay([bill('a')])).told).toEqual(['ServiceFailure']);
+		expect(await pay([bill('a')])).toMatchObject({ told: ['created'], took: 0 });
+		expect(service).toMatchObject({ requests: [['a'], ['a']], again: [] });
+	});
+
+	it('whose answer says that it has failed is no success, then or later', async () => {
+		const { service, pay } = stage({ answers: ['failed'] });
+		expect((await pay([bill('a')])).told).toEqual(['EndedWithoutMoney']);
+		expect((await pay([bill('a')])).told).toEqual(['EndedWithoutMoney']);
+		expect(service.requests).toHaveLength(1);
+	});
+});
+
+describe('a payment that is there', () => {
+	it('is found and not sent', async () => {
+		const { service, pay } = stage();
+		const payment = bill('a');
+		service.shows.set('a', found(payment));
+		const { told, outcomes } = await pay([payment]);
+		expect(told).toEqual(['found']);
+		expect(outcomes.get(payment)).toMatchObject({ result: { record: { uuid: 'U1' }, isOwn: false } });
+		expect(service.requests).toEqual([]);
+	});
+
+	it.each<[string, Partial<Found>, string]>([
+		['of another amount', { facts: { amount: '2' } }, 'The External ID a belongs to another payment'],
+		[
+			'that has ended without money',
+			{ ended: 'failed' },
+			'The payment a was made before and has ended without money: failed',
+		],
+		['more than once', { alive: ['U1', 'U2'] }, 'The payment a exists 2 times'],
+		[
+			'in another spelling',
+			{ externalId: 'A' },
+			'The service has a payment under the External ID A, which differs from a in its spelling only',
+		],
+	])('%s stops its item', async (_, about, message) => {
+		const { service, pay } = stage();
+		const payment = bill('a');
+		service.shows.set('a', found(payment, about));
+		const { outcomes } = await pay([payment]);
+		expect(messageOf(outcomes.get(payment))).toBe(message);
+		expect(service.requests).toEqual([]);
+	});
+
+	it('is remembered while lists do not show it', async () => {
+		const { service, pay } = stage();
+		await pay([bill('a')]);
+		expect((await pay([bill('a')])).told).toEqual(['found']);
+		expect((await pay([bill('a', '2')])).told).toEqual(['ExternalIdTaken']);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	it('that hides its amount is told from another one by what is remembered', async () => {
+		const { service, pay } = stage();
+		await pay([bill('a')]);
+		service.shows.set('a', found(bill('a'), { facts: {} }));
+		expect((await pay([bill('a', '2')])).told).toEqual(['ExternalIdTaken']);
+		expect((await pay([bill('a')])).told).toEqual(['found']);
+	});
+
+	it('that failed since is not what is remembered', async () => {
+		const { service, pay } = stage();
+		await pay([bill('a')]);
+		service.shows.set('a', found(bill('a'), { ended: 'expired' }));
+		expect((await pay([bill('a')])).told).toEqual(['EndedWithoutMoney']);
+		service.shows.clear();
+		expect((await pay([bill('a')])).told).toEqual(['EndedWithoutMoney']);
+	});
+});
+
+describe('a payment whose answer is lost', () => {
+	it('is looked for until the settle time is over, then unknown, and not sent again by this try', async () => {
+		const { service, pay } = stage({ answers: ['lost'] });
+		const { told, took } = await pay([bill('a')]);
+		expect(told).toEqual(['UnknownOutcome']);
+		expect(took).toBe(SETTLE);
+		expect(service.requests).toHaveLength(1);
+		expect(service.lookUps).toBeGreaterThan(5);
+		expect(service.lookUps).toBeLessThan(15);
+	});
+
+	it('is created when it shows within that time', async () => {
+		const { service, clock, pay } = stage({ answers: ['lost'] });
+		void clock.sleep(10_000).then(() => service.shows.set('a', found(bill('a'))));
+		const payment = bill('a');
+		const { told, took, outcomes } = await pay([payment]);
+		expect(told).toEqual(['created']);
+		expect(took).toBeLessThan(16_000);
+		expect(outcomes.get(payment)).toMatchObject({ result: { isOwn: true } });
+	});
+
+	it('is not taken for one of another amount that shows then', async () => {
+		const { service, clock, pay } = stage({ answers: ['lost'] });
+		void clock.sleep(5_000).then(() => service.shows.set('a', found(bill('a', '2'))));
+		const payment = bill('a');
+		const { outcomes } = await pay([payment]);
+		expect(messageOf(outcomes.get(payment))).toBe('The payment a is not as it was asked for');
+	});
+
+	it('is sent by a later try without another wait, and counts as sent again', async () => {
+		const { service, pay } = stage({ answers: ['lost'] });
+		await pay([bill('a')]);
+		expect(await pay([bill('a')])).toMatchObject({ told: ['created'], took: 0 });
+		expect(service).toMatchObject({ requests: [['a'], ['a']], again: ['a'] });
+	});
+
+	it('is not sent before the settle time is over, whoever tries', async () => {
+		const { service, clock, pay } = stage({ answers: ['lost'] });
+		let stopped = false;
+		void clock.sleep(1_000).then(() => (stopped = true));
+		expect((await pay([bill('a')], { isStopped: () => stopped })).told).toEqual(['UnknownOutcome']);
+		const { told, took } = await pay([bill('a')]);
+		expect(told).toEqual(['created']);
+		expect(took).toBeGreaterThanOrEqual(SETTLE - 2_000);
+		expect(service.requests).toHaveLength(2);
+	});
+
+	it('counts as sent again only once thirty seconds have passed, however short the settle time is', async () => {
+		const { service, clock, pay } = stage({ answers: ['lost', 'lost'] });
+		const hasty = { ...bill('a'), settleTime: 0 };
+		await pay([hasty]);
+		await pay([hasty]);
+		expect(service).toMatchObject({ requests: [['a'], ['a']], again: [] });
+		await clock.run(clock.sleep(SETTLE));
+		await pay([hasty]);
+		expect(service).toMatchObject({ requests: [['a'], ['a'], ['a']], again: ['a'] });
+	});
+
+	it('stays unknown where the look-up fails', async () => {
+		const { service, pay } = stage({ answers: ['lost'] });
+		const kind = kindThat((payments) => {
+			if (service.requests.length > 0) throw refusedBy('rateLimited');
+			return service.find(payments);
+		}, service.send);
+		const clock = new Clock();
+		const payment = bill('a');
+		const outcomes = await clock.run(payAll(kind, [payment], settingIn(clock)));
+		expect(told(outcomes.get(payment))).toBe('UnknownOutcome');
+		expect((await pay([bill('b')])).told).toEqual(['created']);
+	});
+
+	it('is unclear for its whole request and for no other', async () => {
+		const { service, pay } = stage({ answers: ['lost'], goOn: true });
+		const { told } = await pay([bill('a'), bill('b', '2'), bill('c', '3')]);
+		expect(told).toEqual(['UnknownOutcome', 'UnknownOutcome', 'created']);
+		expect(service.requests).toEqual([['a', 'b'], ['c']]);
+	});
+
+	it.each([
+		[
+			'that the service has said it took',
+			new ServiceFailure(
+				'unreadableAnswer',
+				true,
+				{ method: 'POST', path: '/' },
+				{ attempts: 1, answer: { uuid: 'U9' } },
+			),
+			{},
+		],
+		['that is listed late', lost(), { isListedLate: true }],
+	])('%s is never sent again', async (_, failure, about) => {
+		const { service, clock, pay } = stage({ answers: [failure] });
+		const payment = { ...bill('a'), ...about };
+		expect((await pay([payment])).told).toEqual(['UnknownOutcome']);
+		await clock.run(clock.sleep(60 * 60_000));
+		expect((await pay([payment])).told).toEqual(['UnknownOutcome']);
+		expect(service.requests).toHaveLength(1);
+		service.shows.set('a', found(payment));
+		expect((await pay([payment])).told).toEqual(['found']);
+	});
+});
+
+describe('what the service cannot be asked for', () => {
+	it.each([true, false])('is found once it was made (hidden by a look-up: %s)', async (canAsk) => {
+		const { service, pay } = stage({ canAsk });
+		service.shows.set('a', 'hidden');
+		expect((await pay([bill('a')])).told).toEqual(['created']);
+		expect((await pay([bill('a')])).told).toEqual(['found']);
+		expect((await pay([bill('a', '2')])).told).toEqual(['ExternalIdTaken']);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	it('stays unknown once its answer is lost, without a wait', async () => {
+		const { service, clock, pay } = stage({ canAsk: false, answers: ['lost'] });
+		expect(await pay([bill('a')])).toMatchObject({ told: ['UnknownOutcome'], took: 0 });
+		await clock.run(clock.sleep(23 * 60 * 60_000));
+		expect((await pay([bill('a')])).told).toEqual(['UnknownOutcome']);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	it('is remembered by its execution in another process', async () => {
+		const { service, pay } = stage({ canAsk: false, answers: ['made', 'lost'] });
+		const kept = {};
+		const processOf = () => ({ memory: new Memory(new ProcessMemory(0), 'e1', kept) });
+		const first = processOf();
+		await pay([bill('a')], first);
+		await pay([bill('b', '2')], first);
+		const { told } = await pay([bill('a'), bill('b', '2')], { ...processOf(), goOn: true });
+		expect(told).toEqual(['found', 'UnknownOutcome']);
+		expect(service.requests).toHaveLength(2);
+	});
+});
+
+describe('a process that has just been started', () => {
+	const young = (clock: Clock) => new Memory(new ProcessMemory(clock.now), 'e1', undefined);
+
+	it('waits until what an earlier one has sent would show, and tells so', async () => {
+		const { clock, service, pay } = stage();
+		const waits: number[] = [];
+		const noteWait = (milliseconds: number) => void waits.push(milliseconds);
+		const { told, took } = await pay([bill('a')], { memory: young(clock), noteWait });
+		expect(told).toEqual(['created']);
+		expect(took).toBe(SETTLE);
+		expect(waits).toEqual([SETTLE]);
+		expect(service.lookUps).toBe(2);
+	});
+
+	it('finds at once what shows, and what it has made itself', async () => {
+		const { clock, service, pay } = stage();
+		const memory = young(clock);
+		service.shows.set('a', found(bill('a')));
+		expect(await pay([bill('a')], { memory })).toMatchObject({ told: ['found'], took: 0 });
+		service.shows.clear();
+		expect(await pay([bill('a')], { memory })).toMatchObject({ told: ['found'], took: 0 });
+	});
+
+	it('does not wait for what cannot be asked', async () => {
+		const { clock, service, pay } = stage();
+		service.shows.set('a', 'hidden');
+		expect(await pay([bill('a')], { memory: young(clock) })).toMatchObject({ told: ['created'], took: 0 });
+	});
+});
+
+describe('a list', () => {
+	it('with an External ID twice sends nothing, and names both rows', async () => {
+		const { service, pay } = stage();
+		const twin = bill('a', '2', 5);
+		const { told, outcomes } = await pay([bill('a', '1', 0), twin]);
+		expect(told).toEqual(['nothing', 'TwiceInList']);
+		expect(messageOf(outcomes.get(twin))).toBe('Rows 1 and 6 have the same External ID a');
+		expect(service.requests).toEqual([]);
+	});
+
+	it('that goes on pays the first of the two', async () => {
+		const { service, pay } = stage({ goOn: true });
+		expect((await pay([bill('a'), bill('a', '1', 1)])).told).toEqual(['created', 'TwiceInList']);
+		expect(service.requests).toEqual([['a']]);
+	});
+
+	it('ends with the first failure', async () => {
+		const { service, pay } = stage({ answers: ['refused'] });
+		const { told } = await pay([bill('a'), bill('b'), bill('c')]);
+		expect(told).toEqual(['ServiceFailure', 'ServiceFailure', 'nothing']);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	it('ends before anything is sent where one is found to be another payment', async () => {
+		const { service, pay } = stage();
+		service.shows.set('b', found(bill('b', '9')));
+		expect((await pay([bill('a'), bill('b')])).told).toEqual(['nothing', 'ExternalIdTaken']);
+		expect(service.requests).toEqual([]);
+	});
+
+	it('goes on where it is told to', async () => {
+		const { service, pay } = stage({ answers: ['refused'], goOn: true });
+		service.shows.set('c', { failure: refusedBy('rateLimited') });
+		const { told } = await pay([bill('a'), bill('b'), bill('c'), bill('d')]);
+		expect(told).toEqual(['ServiceFailure', 'ServiceFailure', 'ServiceFailure', 'created']);
+		expect(service.requests).toEqual([['a', 'b'], ['d']]);
+	});
+
+	it('is not sent as far as it is forbidden', async () => {
+		const { clock, service, kind, setting } = stage();
+		const [one, other] = [bill('a'), bill('b')];
+		const forbidden = async (payments: readonly Payment[]) =>
+			await Promise.resolve(
+				new Map(payments.filter(({ externalId }) => externalId === 'a').map((each) => [each, new Error('no')])),
+			);
+		const outcomes = await clock.run(payAll({ ...kind, forbidden }, [one, other], { ...setting, goOn: true }));
+		expect([one, other].map((each) => told(outcomes.get(each)))).toEqual(['Error', 'created']);
+		expect(service.requests).toEqual([['b']]);
+	});
+
+	it('that takes long is looked up again, because others pay meanwhile', async () => {
+		const { clock, service, setting } = stage();
+		const slow: Send = async (payments, isAgain) => {
+			await clock.sleep(61_000);
+			service.shows.set('c', found(bill('c')));
+			return await service.send(payments, isAgain);
+		};
+		const payments = [bill('a'), bill('b'), bill('c')];
+		const outcomes = await clock.run(payAll(kindThat(service.find, slow), payments, setting));
+		expect(payments.map((each) => told(outcomes.get(each)))).toEqual(['created', 'created', 'found']);
+		expect(service.requests).toEqual([['a', 'b']]);
+	});
+});
+
+describe('an execution that is stopped', () => {
+	it('sends nothing more, and says so', async () => {
+		const { service, pay } = stage({ isStopped: () => true, goOn: true });
+		const { told, outcomes } = await pay([bill('a')]);
+		expect(told).toEqual(['StoppedBefore']);
+		expect(messageOf([...outcomes.values()][0])).toBe('The execution was stopped before the payment a was sent');
+		expect(service.requests).toEqual([]);
+	});
+
+	it('gives back what it has claimed', async () => {
+		const claims = sharedClaims();
+		const { pay } = stage({ claims });
+		let checks = 0;
+		await pay([bill('a')], { isStopped: () => ++checks > 1 });
+		expect((await pay([bill('a')])).told).toEqual(['created']);
+	});
+});
+
+describe('two executions of one process with one External ID', () => {
+	it('take turns', async () => {
+		const { clock, service, kind, setting } = stage();
+		const [one, other] = [bill('a'), bill('a')];
+		const [first, second] = await clock.run(
+			Promise.all([payAll(kind, [one], setting), payAll(kind, [other], setting)]),
+		);
+		expect([told(first.get(one)), told(second.get(other))]).toEqual(['created', 'found']);
+		expect(service.requests).toHaveLength(1);
+	});
+});
+
+describe('the same facts under another External ID', () => {
+	it('are not sent for ten minutes after an unclear answer', async () => {
+		const { clock, service, pay } = stage({ answers: ['lost'] });
+		await pay([bill('a')]);
+		const twin = bill('b');
+		const { told, outcomes } = await pay([twin]);
+		expect(told).toEqual(['UnclearTwin']);
+		expect(messageOf(outcomes.get(twin))).toBe('The same payment may have been made under the External ID a');
+		expect((await pay([bill('c', '3')])).told).toEqual(['created']);
+		await clock.run(clock.sleep(10 * 60_000));
+		expect((await pay([bill('b')])).told).toEqual(['created']);
+		expect(service.requests).toEqual([['a'], ['c'], ['b']]);
+	});
+
+	it('are sent once the other is cleared up', async () => {
+		const { service, pay } = stage({ answers: ['lost'] });
+		await pay([bill('a')]);
+		service.shows.set('a', found(bill('a'), { ended: 'failed' }));
+		expect((await pay([bill('a')])).told).toEqual(['EndedWithoutMoney']);
+		expect((await pay([bill('b')])).told).toEqual(['created']);
+	});
+
+	it('of two unclear payments keep neither from being cleared up', async () => {
+		const { pay } = stage({ answers: ['lost'], goOn: true });
+		const list = () => [bill('a', '1', 0), bill('b', '1', 1)];
+		expect((await pay(list())).told).toEqual(['UnknownOutcome', 'UnknownOutcome']);
+		expect((await pay(list())).told).toEqual(['created', 'created']);
+	});
+});
+
+describe('a claim', () => {
+	const claimedBy = async (claims: Claims, payment: Payment, end?: 'refused' | 'made') => {
+		await claims.claim(payment, 1);
+		if (end) await claims.mark(payment, 1, end);
+	};
+
+	it('that another process has won is waited for as long as its request may take and its record may be late', async () => {
+		const claims = sharedClaims();
+		await claimedBy(claims, bill('a'));
+		const { service, pay } = stage({ claims });
+		const { told, took } = await pay([bill('a')]);
+		expect(told).toEqual(['created']);
+		expect(took).toBe(SETTLE + LONGEST_REQUEST);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	it('whose payment shows meanwhile is found', async () => {
+		const claims = sharedClaims();
+		await claimedBy(claims, bill('a'));
+		const { clock, service, pay } = stage({ claims });
+		void clock.sleep(8_000).then(() => service.shows.set('a', found(bill('a'))));
+		expect((await pay([bill('a')])).told).toEqual(['found']);
+		expect(service.requests).toEqual([]);
+	});
+
+	it('whose request was refused is free again at once', async () => {
+		const claims = sharedClaims();
+		await claimedBy(claims, bill('a'), 'refused');
+		const { pay } = stage({ claims });
+		expect(await pay([bill('a')])).toMatchObject({ told: ['created'], took: 0 });
+	});
+
+	it.each<['made' | undefined, string, string]>([
+		['made', '1', 'found'],
+		['made', '2', 'ExternalIdTaken'],
+		[undefined, '1', 'UnknownOutcome'],
+	])('of what cannot be asked for decides (%s, amount %s: %s)', async (end, amount, outcome) => {
+		const claims = sharedClaims();
+		await claimedBy(claims, bill('a'), end);
+		const { service, pay } = stage({ claims, canAsk: false });
+		expect((await pay([bill('a', amount)])).told).toEqual([outcome]);
+		expect(service.requests).toEqual([]);
+	});
+
+	it('makes the wait of a young process needless', async () => {
+		const { clock, pay } = stage({ claims: sharedClaims() });
+		const memory = new Memory(new ProcessMemory(clock.now), 'e1', undefined);
+		expect(await pay([bill('a')], { memory })).toMatchObject({ told: ['created'], took: 0 });
+	});
+});
+
+describe('a look ahead', () => {
+	it('tells what is there, what stops, and what is not known, without a wait', async () => {
+		const { clock, service, kind, setting, pay } = stage({ answers: ['lost'] });
+		let stopped = false;
+		void clock.sleep(1_000).then(() => (stopped = true));
+		await pay([bill('d', '4')], { isStopped: () => stopped });
+		service.shows.set('a', found(bill('a')));
+		service.shows.set('b', found(bill('b', '9')));
+		const payments = [bill('a'), bill('b'), bill('c'), bill('d', '4')];
+		const begun = clock.now;
+		const outcomes = await clock.run(lookUpAll(kind, payments, setting));
+		expect(payments.map((each) => told(outcomes.get(each)))).toEqual([
+			'found',
+			'ExternalIdTaken',
+			'nothing',
+			'UnknownOutcome',
+		]);
+		expect(clock.now).toBe(begun);
+		expect(service.requests).toEqual([['d']]);
+	});
+});
