@@ -15,6 +15,7 @@ import {
 	UnknownOutcome,
 } from './failures';
 import type { Memory, Sent } from './memory';
+import { Outcomes } from './outcomes';
 import type { Found, Outcome, Payment, PaymentKind, PaymentResult, Sighting } from './payment';
 import { isWithoutEffect, saysTaken } from './sendFailure';
 import { inTurn } from './turns';
@@ -56,7 +57,7 @@ export async function payAll<P extends Payment>(
 ): Promise<ReadonlyMap<P, Outcome>> {
 	const paying = new Paying(kind, setting);
 	await paying.pay(payments);
-	return paying.outcomes;
+	return paying.outcomes.all;
 }
 
 /** What {@link payAll} would know of payments before it sends anything. Those that it would send have no outcome. */
@@ -67,12 +68,12 @@ export async function lookUpAll<P extends Payment>(
 ): Promise<ReadonlyMap<P, Outcome>> {
 	const paying = new Paying(kind, { ...setting, goOn: true });
 	await paying.preview(payments);
-	return paying.outcomes;
+	return paying.outcomes.all;
 }
 
 /** One try of the node at a list of payments. */
 class Paying<P extends Payment> {
-	readonly outcomes = new Map<P, Outcome>();
+	readonly outcomes: Outcomes<P>;
 	/** Of these, the last answer did not tell. */
 	private readonly hidden = new Set<P>();
 	/** When the service last answered that it does not have them. */
@@ -82,47 +83,48 @@ class Paying<P extends Payment> {
 	/** The number of the next claim. */
 	private readonly claims = new Map<P, number>();
 	private lookedUpAt = Infinity;
-	private hasFailed = false;
 
 	constructor(
 		private readonly kind: PaymentKind<P>,
 		private readonly setting: Setting,
-	) {}
+	) {
+		this.outcomes = new Outcomes(setting);
+	}
 
 	async pay(payments: readonly P[]): Promise<void> {
 		const all = await this.withoutTwins(payments);
 		const names = all.map(({ identity }) => identity);
-		if (!this.mustStop) await inTurn(names, async () => await this.payInTurn(all));
+		if (!this.outcomes.mustStop) await inTurn(names, async () => await this.payInTurn(all));
 	}
 
 	async preview(payments: readonly P[]): Promise<void> {
 		const all = await this.withoutTwins(payments);
 		await this.lookUp(all, () => -Infinity);
-		await this.each(all, (payment) => this.recalled(payment) ?? this.assertSettled(payment));
+		await this.outcomes.each(all, (payment) => this.recalled(payment) ?? this.assertSettled(payment));
 	}
 
 	private async payInTurn(all: readonly P[]): Promise<void> {
 		await this.lookUp(all, (payment) => this.settledAt(payment));
-		await this.each(all, (payment) => this.recalled(payment));
-		await this.forbid(this.open(all));
-		for (let round = this.open(all); round.length > 0 && !this.mustStop;) {
+		await this.outcomes.each(all, (payment) => this.recalled(payment));
+		await this.forbid(this.outcomes.open(all));
+		for (let round = this.outcomes.open(all); round.length > 0 && !this.outcomes.mustStop;) {
 			// Somebody else has claimed these: they may be on their way until then.
 			const taken = new Map<P, number>();
 			await this.sendRequests(round, taken);
-			if (this.mustStop) return;
+			if (this.outcomes.mustStop) return;
 			await this.lookUp([...taken.keys()], (payment) => taken.get(payment) ?? 0);
-			round = this.open([...taken.keys()]);
+			round = this.outcomes.open([...taken.keys()]);
 		}
 	}
 
 	private async sendRequests(round: readonly P[], taken: Map<P, number>): Promise<void> {
 		const requests = this.kind.requests(round);
 		for (const [index, request] of requests.entries()) {
-			if (this.mustStop) return;
+			if (this.outcomes.mustStop) return;
 			// A long list is on its way for long, and others pay meanwhile.
 			if (this.setting.now() - this.lookedUpAt > FRESH)
-				await this.lookUp(this.open(requests.slice(index).flat()), () => -Infinity);
-			await this.sendRequest(this.open(request), taken);
+				await this.lookUp(this.outcomes.open(requests.slice(index).flat()), () => -Infinity);
+			await this.sendRequest(this.outcomes.open(request), taken);
 		}
 	}
 
@@ -130,17 +132,17 @@ class Paying<P extends Payment> {
 	private async sendRequest(request: readonly P[], taken: Map<P, number>): Promise<void> {
 		const { claims, isStopped } = this.setting;
 		const going: P[] = [];
-		await this.each(request, async (payment) => {
+		await this.outcomes.each(request, async (payment) => {
 			if (isStopped()) throw new StoppedBefore(this.named(payment));
 			const twin = this.setting.memory.twinOf(payment, this.setting.now());
 			// One that is unclear itself is cleared up under its own External ID.
 			if (twin && !this.setting.memory.get(payment)) throw new UnclearTwin(this.named(payment), twin.externalId);
 			return await this.claim(payment, going, taken);
 		});
-		if (isStopped() || this.mustStop) {
+		if (isStopped() || this.outcomes.mustStop) {
 			for (const payment of going) await claims.mark(payment, this.claimOf(payment), 'refused');
 			for (const payment of going)
-				if (isStopped()) this.note(payment, { failure: new StoppedBefore(this.named(payment)) });
+				if (isStopped()) this.outcomes.note(payment, { failure: new StoppedBefore(this.named(payment)) });
 			return;
 		}
 		if (going.length > 0) await this.send(going);
@@ -177,7 +179,7 @@ class Paying<P extends Payment> {
 		for (const payment of going) this.left.add(payment);
 		const sent = await attempt(() => this.kind.send(going, (payment) => again.has(payment)));
 		let index = 0;
-		await this.each(going, async (payment) => {
+		await this.outcomes.each(going, async (payment) => {
 			if ('value' in sent) {
 				const result = this.created(payment, sent.value[index++] ?? {});
 				if (!this.canAsk(payment)) await claims.mark(payment, this.claimOf(payment), 'made');
@@ -193,10 +195,10 @@ class Paying<P extends Payment> {
 			await claims.mark(payment, this.claimOf(payment), 'refused');
 			throw sent.failure;
 		});
-		const unclear = this.open(going);
+		const unclear = this.outcomes.open(going);
 		if (unclear.length === 0) return;
 		await this.lookUp(unclear, (payment) => this.unclearAt(payment) + payment.settleTime);
-		await this.each(this.open(unclear), (payment) => {
+		await this.outcomes.each(this.outcomes.open(unclear), (payment) => {
 			throw this.unknown(payment, 'failure' in sent ? sent.failure : undefined);
 		});
 	}
@@ -215,26 +217,27 @@ class Paying<P extends Payment> {
 			const askedAt = now();
 			const areYoung = left.every((payment) => this.setting.memory.get(payment)?.execution !== undefined);
 			const asked = await attempt(() => find(left, areYoung));
-			await this.each(left, (payment) => {
+			await this.outcomes.each(left, (payment) => {
 				const sighting: Sighting | undefined = 'value' in asked ? asked.value.get(payment) : asked;
 				return this.seen(payment, sighting, askedAt);
 			});
 			this.lookedUpAt = askedAt;
-			left = this.open(left).filter((payment) => {
-				const isOver = this.hidden.has(payment) && !this.isUnclear(payment);
+			left = this.outcomes.open(left).filter((payment) => {
+				// What was not sent need not be looked for any longer.
+				const isOver = (this.hidden.has(payment) || this.outcomes.mustStop) && !this.isUnclear(payment);
 				return askedAt < until(payment) && !isOver;
 			});
-			if (left.length === 0 || this.mustStop) return;
+			if (left.length === 0) return;
 			const soonest = left.reduce((soonest, payment) => Math.min(soonest, until(payment)), Infinity) - now();
 			// What nobody is known to have sent hardly shows up before that.
 			const isExpected = left.some((payment) => this.isUnclear(payment) || this.claims.has(payment));
 			if (!isExpected) this.setting.noteWait(soonest);
 			if (!isStopped()) await pause(isExpected ? Math.min(pauseBetweenLookUps(lookUps), soonest) : soonest);
 			if (isStopped())
-				await this.each(left, (payment) => {
+				await this.outcomes.each(left, (payment) => {
 					throw this.isUnclear(payment) ? this.unknown(payment) : new StoppedBefore(this.named(payment));
 				});
-			left = this.open(left);
+			left = this.outcomes.open(left);
 		}
 	}
 
@@ -295,10 +298,10 @@ class Paying<P extends Payment> {
 	}
 
 	private async forbid(payments: readonly P[]): Promise<void> {
-		if (payments.length === 0 || this.mustStop) return;
+		if (payments.length === 0 || this.outcomes.mustStop) return;
 		const forbidden = await this.kind.forbidden?.(payments);
 		if (!forbidden || forbidden.size === 0) return;
-		await this.each(payments, (payment) => {
+		await this.outcomes.each(payments, (payment) => {
 			if (forbidden.has(payment)) throw forbidden.get(payment);
 			return null;
 		});
@@ -306,7 +309,7 @@ class Paying<P extends Payment> {
 
 	private async withoutTwins(payments: readonly P[]): Promise<P[]> {
 		const byIdentity = new Map<string, P>();
-		await this.each(payments, (payment) => {
+		await this.outcomes.each(payments, (payment) => {
 			const other = byIdentity.get(payment.identity);
 			if (other) throw new TwiceInList(this.named(payment), [other.row + 1, payment.row + 1]);
 			byIdentity.set(payment.identity, payment);
@@ -360,33 +363,5 @@ class Paying<P extends Payment> {
 
 	private unknown(payment: P, cause?: unknown): UnknownOutcome {
 		return new UnknownOutcome(this.named(payment), this.canAsk(payment), cause);
-	}
-
-	/** Whether nothing more may be sent. */
-	private get mustStop(): boolean {
-		return this.hasFailed && !this.setting.goOn;
-	}
-
-	private open(payments: readonly P[]): P[] {
-		return payments.filter((payment) => !this.outcomes.has(payment));
-	}
-
-	/** Takes a step of each payment without an outcome, and notes its outcome, if any. */
-	private async each(
-		payments: readonly P[],
-		step: (payment: P) => PaymentResult | null | Promise<PaymentResult | null>,
-	): Promise<void> {
-		for (const payment of payments) {
-			await this.setting.giveWay();
-			if (this.outcomes.has(payment)) continue;
-			const done = await attempt(() => step(payment));
-			if ('failure' in done) this.note(payment, done);
-			else if (done.value) this.note(payment, { result: done.value });
-		}
-	}
-
-	private note(payment: P, outcome: Outcome): void {
-		this.hasFailed ||= 'failure' in outcome;
-		this.outcomes.set(payment, outcome);
 	}
 }

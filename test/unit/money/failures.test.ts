@@ -1,140 +1,132 @@
-import { ExplainedError } from '../../../core/explained';
-import type { Doubt } from '../../../nodes/MultiCurrencyPayments/money/failures';
+import type { ExplainedError } from '../../../core/explained';
 import {
-	CannotTell,
 	EndedWithoutMoney,
-	KeyTaken,
-	madeOnce,
+	ExternalIdTaken,
+	LookAlike,
 	PaidTwice,
 	PAYMENT,
+	REFUND,
+	requestFor,
+	StoppedBefore,
+	TwiceInList,
+	UnclearTwin,
 	UnknownOutcome,
 } from '../../../nodes/MultiCurrencyPayments/money/failures';
+import { ServiceFailure } from '../../../nodes/service/failure';
 
-const LINK = madeOnce('payment link', 'reference');
+const payment = { externalId: 'INV-7', subject: PAYMENT, facts: { amount: '5', currency: 'AUD', payee: 'ann' } };
+const refund = { externalId: 'r-1', subject: REFUND };
+const link = { externalId: 'order-7', subject: requestFor('link') };
+const gatewayLink = { externalId: 'A-7', subject: requestFor('gateway link', 'Order ID') };
 
-describe('an outcome that is unknown', () => {
-	it('tells that the request was sent, and where to look', () => {
-		expect(new UnknownOutcome(PAYMENT, 'INV-1', false).explanation).toEqual({
-			message: 'It is unknown whether the payment INV-1 was made',
-			description: expect.stringMatching(
-				/^The request was sent, but no usable answer came\. The service cannot tell\. Look for the external ID INV-1 .*may pay twice/,
-			),
-			effect: 'told',
-			details: { outcome: 'unknown', external_id: 'INV-1' },
-		});
-	});
+const timedOut = new ServiceFailure('timedOut', true, { method: 'POST', path: '/v2/payouts' }, { attempts: 1 });
 
-	it('of what is created once warns of a second one', () => {
-		const { message, description } = new UnknownOutcome(LINK, 'L-1', true).explanation;
-		expect(message).toBe('It is unknown whether the payment link L-1 was created');
-		expect(description).toMatch(/does not know it so far\. Look for the reference L-1 .*a second payment link/);
-		expect(madeOnce('payin').keyName).toBe('external ID');
-	});
+const failures: [ExplainedError, string, string][] = [
+	[
+		new UnknownOutcome(payment, true),
+		'It is unknown whether the payment INV-7 was made',
+		'The request was sent, but no usable answer came. The service does not show it so far. Run this again with the same External ID: it is looked for first. Another External ID without looking may pay twice.',
+	],
+	[
+		new UnknownOutcome(gatewayLink, false),
+		'It is unknown whether the gateway link A-7 was created',
+		'The request was sent, but no usable answer came. The service cannot be asked for it. Look for A-7 in the merchant dashboard, and use another Order ID if it was not created. Another Order ID without looking may make a second gateway link.',
+	],
+	[
+		new ExternalIdTaken(payment, { amount: '6', currency: 'AUD', payee: 'ann' }, false),
+		'The External ID INV-7 belongs to another payment',
+		'Asked for: amount 5. There: amount 6. Give a new payment an External ID of its own; if it is the same payment, correct the values of this item.',
+	],
+	[
+		new ExternalIdTaken(payment, {}, false),
+		'The External ID INV-7 belongs to another payment',
+		'Asked for: amount 5, currency AUD, payee ann. There: other values. Give a new payment an External ID of its own; if it is the same payment, correct the values of this item.',
+	],
+	[
+		new ExternalIdTaken(payment, { amount: '6' }, true),
+		'The payment INV-7 is not as it was asked for',
+		'Asked for: amount 5. There: amount 6. This item was sent, and it is unknown whether this is what came of it. Look for it in the merchant dashboard: another External ID without looking may pay twice.',
+	],
+	[
+		new EndedWithoutMoney(refund, 'rejected', false),
+		'The refund r-1 was made before and has ended without money: rejected',
+		'An External ID is one refund, for ever. To try again, use another External ID.',
+	],
+	[
+		new EndedWithoutMoney(link, 'expired', true),
+		'The link order-7 was created and has ended without money: expired',
+		'An External ID is one link, for ever. To try again, use another External ID.',
+	],
+	[
+		new LookAlike(payment, 'inv-7', false),
+		'The service has a payment under the External ID inv-7, which differs from INV-7 in its spelling only',
+		'If it is the same payment, write the External ID as the service does. If it is another one, use an External ID that differs in more.',
+	],
+	[
+		new PaidTwice(refund, ['R1', 'R2']),
+		'The refund r-1 exists 2 times',
+		'The service has R1 and R2 under this External ID. Cancel or recover all but one of them; the node does not make it again.',
+	],
+	[
+		new UnclearTwin(payment, 'INV-6'),
+		'The same payment may have been made under the External ID INV-6',
+		'Its outcome is unknown. Run it again with the External ID INV-6, or look for it in the merchant dashboard: ten minutes after the unclear answer, this one is sent.',
+	],
+	[
+		new StoppedBefore(payment),
+		'The execution was stopped before the payment INV-7 was sent',
+		'Run it again to have it sent.',
+	],
+	[
+		new TwiceInList(payment, [1, 6]),
+		'Rows 1 and 6 have the same External ID INV-7',
+		'Give every payment of a list an External ID of its own.',
+	],
+];
 
-	it('tells why, where the cause explains itself', () => {
-		class Broken extends ExplainedError {
-			explanation = { message: 'The line broke', description: 'Mend it.' };
-		}
-		const { description } = new UnknownOutcome(PAYMENT, 'INV-1', false, new Broken()).explanation;
-		expect(description).toContain('no usable answer came. The line broke. The service cannot tell.');
-		expect(new UnknownOutcome(PAYMENT, 'INV-1', false, new Error('Broken')).explanation.description).toContain(
-			'no usable answer came. The service cannot tell.',
-		);
-	});
+it.each(failures)('%s tells what happened and what to do', (failure, message, description) => {
+	expect(failure.explanation).toMatchObject({ message, description });
 });
 
-describe('a key that belongs to another payment', () => {
-	const taken = (wasSent?: boolean) =>
-		new KeyTaken(PAYMENT, 'INV-1', { amount: '10', currency: 'AUD' }, { amount: '12', currency: 'AUD' }, wasSent);
-
-	it('shows how the two differ', () => {
-		expect(taken().explanation).toEqual({
-			message: 'The external ID INV-1 belongs to another payment',
-			description: expect.stringContaining('Asked for: amount 10. Made before: amount 12.'),
-			details: { external_id: 'INV-1' },
-		});
-	});
-
-	it('may be what came of this item, where that was sent', () => {
-		expect(taken(true).explanation).toEqual({
-			message: 'The payment INV-1 is not as it was asked for',
-			description: expect.stringContaining('Asked for: amount 10. The service has: amount 12. This item was sent'),
-			effect: 'told',
-			details: { outcome: 'unknown', external_id: 'INV-1' },
-		});
-	});
-});
-
-describe('a payment that ended without money', () => {
-	it('was made before', () => {
-		expect(new EndedWithoutMoney(PAYMENT, 'INV-1', 'expired').explanation).toEqual({
-			message: 'The payment INV-1 was made before and has ended without money: expired',
-			description: expect.stringContaining('start a new execution with a new external ID'),
-			details: { external_id: 'INV-1' },
-		});
-	});
-
-	it('was made by this item, where that was sent', () => {
-		const { message, effect } = new EndedWithoutMoney(PAYMENT, 'INV-1', 'failed', true).explanation;
-		expect([message, effect]).toEqual(['The payment INV-1 was made and has ended without money: failed', 'told']);
-	});
-});
-
-describe('a repeat that cannot be told from another payment', () => {
-	it.each<[Doubt, string, string]>([
-		['tool', 'A tool of an AI agent needs an External ID', 'Agents repeat calls'],
-		['calledFromUnknown', 'which execution called this workflow first', 'A repeat of the calling workflow'],
-		['afterCrash', 'the execution that is retried left no record', 'before n8n stopped'],
-		['retriedUnseen', 'whether the payment INV-1 was made before the retry', 'left no record of what it sent'],
-		['retriedLate', 'was made before this retry', 'Since the execution that is retried began, n8n was restarted'],
-		['retriedList', 'stood at another place of the list', 'The list has changed since'],
-		['calledLate', 'was made by an earlier call', 'Since the calling execution began, n8n was restarted'],
-		['refundHidden', 'a refund of the payment is under way', 'Run this again later'],
-		['begunAlike', 'began at the same moment with the same items', 'One of the two is a retry'],
-		['otherSpelling', 'differs from the one of this item in its spelling only', 'write the external ID as the service'],
-		['usedBefore', 'the service has one under the external ID INV-1', 'Prevent Duplicates is off'],
-		['sameFactsBefore', 'the calling execution has had a payment with the same values', 'only the values tell it'],
-		['callerRepeated', 'the calling execution may have had it made', 'they may have been edited'],
-		['sameFactsTwice', 'another item of this call has the same values', 'only the values tell it'],
-		['sameKeyTwice', 'this execution has made one under the external ID INV-1', 'Prevent Duplicates is off'],
-		['unclearTwin', 'the payment INV-1, which has the same values', 'Find out about the external ID INV-1'],
-	])('says why: %s', (doubt, message, description) => {
-		expect(new CannotTell(PAYMENT, doubt, 'INV-1').explanation).toEqual({
-			message: expect.stringContaining(message),
-			description: expect.stringContaining(description),
-			// The texts of these tell what may have been sent.
-			...(['retriedUnseen', 'otherSpelling'].includes(doubt) && { effect: 'told' }),
-			details: { external_id: 'INV-1' },
-		});
-	});
-
-	it('names no key where none is known', () => {
-		expect(new CannotTell(PAYMENT, 'tool').explanation).not.toHaveProperty('details');
-	});
-});
-
-describe('a payment that exists more than once', () => {
-	it('names all of them', () => {
-		expect(new PaidTwice('INV-1', ['a', 'b']).explanation).toEqual({
-			message: 'The payment INV-1 exists 2 times',
-			description: expect.stringContaining('The service has a and b under this External ID'),
-			effect: 'told',
-			details: { outcome: 'paid_twice', external_id: 'INV-1', duplicates: 'a, b' },
-		});
-	});
-
-	it('tells of the others of the run, where they are told too', () => {
-		const twice = new PaidTwice('INV-1', ['a', 'b'], 'payment link').andOthers(3);
-		expect(twice.explanation.message).toBe('The payment link INV-1 exists 2 times, and so do others of this run: 3');
-	});
+it('an unknown outcome tells why the answer is missing', () => {
+	const { description } = new UnknownOutcome(payment, true, timedOut).explanation;
+	expect(description).toContain(`${timedOut.explanation.message}.`);
 });
 
 it.each([
-	['UnknownOutcome', new UnknownOutcome(PAYMENT, 'k', false)],
-	['KeyTaken', new KeyTaken(PAYMENT, 'k', {}, {})],
-	['EndedWithoutMoney', new EndedWithoutMoney(PAYMENT, 'k', 'failed')],
-	['CannotTell', new CannotTell(PAYMENT, 'tool')],
-	['PaidTwice', new PaidTwice('k', [])],
-])('%s goes by its name', (name, failure) => {
-	expect(failure.name).toBe(name);
+	[
+		'is told by what may have happened',
+		[
+			new UnknownOutcome(payment, true),
+			new ExternalIdTaken(payment, {}, true),
+			new EndedWithoutMoney(payment, 'failed', true),
+			new LookAlike(payment, 'x', true),
+			new PaidTwice(payment, ['1', '2']),
+		],
+		'told',
+	],
+	[
+		'was not sent',
+		[
+			new ExternalIdTaken(payment, {}, false),
+			new EndedWithoutMoney(payment, 'failed', false),
+			new LookAlike(payment, 'x', false),
+			new UnclearTwin(payment, 'y'),
+			new StoppedBefore(payment),
+			new TwiceInList(payment, [1, 2]),
+		],
+		undefined,
+	],
+])('the effect of an item that %s', (_, each, effect) => {
+	for (const failure of each) expect(failure.explanation.effect).toBe(effect);
+});
+
+it('a workflow can act on the External ID and on what is unknown', () => {
+	expect(new UnknownOutcome(payment, true).explanation.details).toEqual({ outcome: 'unknown', external_id: 'INV-7' });
+	expect(new PaidTwice(payment, ['1', '2']).explanation.details).toEqual({
+		outcome: 'paid_twice',
+		external_id: 'INV-7',
+		duplicates: '1, 2',
+	});
+	expect(new UnclearTwin(payment, 'INV-6').explanation.details).toEqual({ external_id: 'INV-6' });
 });

@@ -15,7 +15,7 @@ import { payAll } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
 import type { Outcome, Payment } from '../../../../nodes/MultiCurrencyPayments/money/payment';
 import { ServiceFailure } from '../../../../nodes/service/failure';
 import { Clock } from './clock';
-import { bill, kindThat, LONGEST_REQUEST, lost, refusedBy, settingIn, sharedClaims } from './payments';
+import { bill, kindThat, lost, refusedBy, settingIn, sharedClaims } from './payments';
 
 /** In which world a sequence takes place. */
 export interface World {
@@ -188,7 +188,7 @@ class Sequence {
 				if (isStopped) this.lies.push('sent after a stop');
 				if (hasFailed && !goOn) this.lies.push('sent after a failure');
 				for (const { externalId } of payments) left.set(externalId, this.clock.now);
-				await this.pass(process, 100);
+				await this.pass(process, ON_ITS_WAY);
 				const happens = mishap !== undefined && this.chance.next() < 0.3 ? mishap : undefined;
 				if (happens === 'refuse') {
 					hasFailed = true;
@@ -246,7 +246,7 @@ class Sequence {
 	 * after it was told as unknown, because the rest of a list takes its time.
 	 */
 	private isShown(externalId: string, sentAt = -Infinity): boolean {
-		return this.books.some((each) => each.externalId === externalId && each.at <= sentAt + LONGEST_REQUEST);
+		return this.books.some((each) => each.externalId === externalId && each.at <= sentAt + ON_ITS_WAY);
 	}
 
 	private shown(payment: Payment, at: number) {
@@ -305,6 +305,9 @@ class Sequence {
 	private readonly below = (limit: number): number => Math.floor(this.chance.next() * limit);
 	private readonly pick = <T>(choices: readonly T[]): T => choices[this.below(choices.length)] as T;
 }
+
+/** How long a request may take to the service, in milliseconds. */
+const ON_ITS_WAY = 100;
 
 /** The External IDs that are paid. No two have the same amount. */
 const ALL = Array.from({ length: 8 }, (_, index) => `inv-${index + 1}`);

@@ -244,6 +244,13 @@ describe('a payment whose answer is lost', () => {
 		expect((await pay([bill('b')])).told).toEqual(['created']);
 	});
 
+	it('is looked for to the end though another one of its request has failed', async () => {
+		const { service, clock, pay } = stage({ answers: ['lost'] });
+		void clock.sleep(2_000).then(() => service.shows.set('a', found(bill('a', '9'))));
+		void clock.sleep(20_000).then(() => service.shows.set('b', found(bill('b', '2'))));
+		expect((await pay([bill('a'), bill('b', '2')])).told).toEqual(['ExternalIdTaken', 'created']);
+	});
+
 	it('is unclear for its whole request and for no other', async () => {
 		const { service, pay } = stage({ answers: ['lost'], goOn: true });
 		const { told } = await pay([bill('a'), bill('b', '2'), bill('c', '3')]);
