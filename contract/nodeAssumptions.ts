@@ -19,7 +19,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'within 30 seconds',
 		'A repeat that looks for a payment too early pays again. Look for Record (Seconds) sets another time, up to an hour. Wait for Final Status waits for what its execution has made, though it does not show yet.',
 		'nodes/MultiCurrencyPayments/form/fields.ts',
-		'core/idempotency.ts',
+		'nodes/MultiCurrencyPayments/money/externalId.ts',
 	),
 	assumption(
 		'futurePeriods',
@@ -74,9 +74,9 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'externalIdForm',
 		'inferred',
 		'Length and characters of an external_id',
-		'any text of a usual length; the default keys have letters, digits and dashes, up to about 50',
+		'any text of a usual length',
 		'The service refuses the payment and names the field; nothing was paid. Where it stores another case or form of Unicode, the item stops, and nothing more is sent.',
-		'core/idempotency.ts',
+		'nodes/MultiCurrencyPayments/money/externalId.ts',
 	),
 	assumption(
 		'unreachableTarget',

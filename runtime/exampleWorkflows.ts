@@ -40,6 +40,8 @@ export interface Surroundings {
 	accounts?: Accounts;
 	/** The release whose examples are taken. Default: today's. */
 	release?: string;
+	/** Texts that others take the place of, such as the number of the order that an example is about. */
+	instead?: Readonly<Record<string, string>>;
 }
 
 const filesIn = (folder: string) =>
@@ -110,8 +112,9 @@ function clockNote({ id, name, position: [x, y], parameters: { amount, unit } }:
 
 /** A value without placeholders, at any depth. */
 function filledIn<T>(value: T, surroundings: Surroundings): T {
-	const fill = (text: string) =>
-		text.replace(PLACEHOLDERS.apiUrl, surroundings.apiUrl).replace(PLACEHOLDERS.folder, surroundings.folder);
+	const { apiUrl, folder, instead = {} } = surroundings;
+	const texts = Object.entries({ [PLACEHOLDERS.apiUrl]: apiUrl, [PLACEHOLDERS.folder]: folder, ...instead });
+	const fill = (text: string) => texts.reduce((filled, [from, to]) => filled.replace(from, to), text);
 	return JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? fill(part) : part)) as T;
 }
 

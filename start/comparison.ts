@@ -45,7 +45,7 @@ const DESCRIPTION = 'Wages of March';
 const PATIENCE_MS = 120_000;
 
 const payees = Array.from({ length: PAYEES }, (_, index) => ({
-	reference: `wage-${index + 1}`,
+	external_id: `wage-${index + 1}`,
 	name: `Payee ${index + 1}`,
 	email: `payee${index + 1}@shop.example`,
 	amount: 100 + index,
@@ -67,11 +67,13 @@ const payoutNode = (batchMode: 'perItem' | 'allItems'): PayingNode => ({
 		resource: 'payout',
 		operation: 'create',
 		batchMode,
+		...(batchMode === 'allItems' && { batchExternalId: 'wages-2031-03' }),
 		payoutMethodName: { __rl: true, mode: 'id', value: 'au_payid_npp_aud' },
 		firstName: 'Payee',
 		lastName: '={{ $json.name.split(" ")[1] }}',
 		email: '={{ $json.email }}',
 		amount: '={{ $json.amount }}',
+		externalId: '={{ $json.external_id }}',
 		paymentDescription: DESCRIPTION,
 		methodParameters: {
 			mappingMode: 'defineBelow',
@@ -83,7 +85,7 @@ const payoutNode = (batchMode: 'perItem' | 'allItems'): PayingNode => ({
 	},
 });
 
-/** The request that this package's node sends, with a reference by which the payment could be looked up. */
+/** The request that this package's node sends, with an External ID by which the payment could be looked up. */
 const httpRequestNode = (apiUrl: string): PayingNode => ({
 	type: 'n8n-nodes-base.httpRequest',
 	typeVersion: 4.2,
@@ -98,14 +100,14 @@ const httpRequestNode = (apiUrl: string): PayingNode => ({
 			payout_method_name: 'au_payid_npp_aud',
 			currency: '${CURRENCY}',
 			description: '${DESCRIPTION}',
-			external_id: $json.reference,
+			external_id: $json.external_id,
 			payout_transaction_details: [{
 				first_name: 'Payee',
 				last_name: $json.name.split(' ')[1],
 				email: $json.email,
 				amount: $json.amount,
 				payout_method_params: { pay_id: $json.email, pay_id_type: 'EMAIL' },
-				external_id: $json.reference,
+				external_id: $json.external_id,
 			}],
 			webhook_notification: { endpoint_url: 'http://127.0.0.1:9/', authorization_header: 'not needed here' },
 		}) }}`,

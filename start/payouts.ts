@@ -11,8 +11,8 @@ export async function payPayees(job: Job): Promise<Finding[]> {
 	const { payouts } = await control.payments(CURRENCY);
 	const { payments } = await control.books(CURRENCY);
 
-	const line = (reference: unknown, amount: unknown) => `${String(reference)} ${sumOf([amount])}`;
-	const wanted = asked.map((row) => line(row.reference, row.amount)).sort();
+	const line = (externalId: unknown, amount: unknown) => `${String(externalId)} ${sumOf([amount])}`;
+	const wanted = asked.map((row) => line(row.external_id, row.amount)).sort();
 	const inN8n = paid.map((item) => line(item.external_id, item.amount)).sort();
 	const booked = payouts.map((payment) => line(payment.external_id, payment.amount)).sort();
 	const same = (one: string[], other: string[]) => one.join('\n') === other.join('\n');

@@ -6,7 +6,6 @@ import { exampleNames, examplesPage } from '../pages/examples';
 import { withGenerated } from '../pages/marked';
 import { operationsAtAGlance } from '../pages/operations';
 import { statePictures } from '../pages/states';
-import { survivalAtAGlance } from '../pages/survival';
 import { operationsTable } from './operationsTable';
 import { specification } from './specification';
 import { coverageTable } from './table';
@@ -15,7 +14,7 @@ import { coverageTable } from './table';
 export function generated(): { path: string; text: string }[] {
 	const docs = join(__dirname, '..');
 	const [readme, events] = [join(docs, '..', 'README.md'), join(docs, 'events.md')];
-	const parts = { operations: operationsAtAGlance(), examples: exampleNames(), survival: survivalAtAGlance() };
+	const parts = { operations: operationsAtAGlance(), examples: exampleNames() };
 	return [
 		{
 			path: readme,

@@ -37,9 +37,10 @@ export async function chooseMethod(editor: Editor, picker: string, method: strin
 	await editor.page.getByTestId(`parameter-input-${asked}`).waitFor();
 }
 
+/** Types into fields of the open form, also into those that hold an expression. */
 export async function fillIn(form: Locator, values: Readonly<Record<string, string>>): Promise<void> {
 	for (const [field, value] of Object.entries(values))
-		await form.getByTestId(`parameter-input-${field}`).locator('input, textarea').first().fill(value);
+		await form.getByTestId(`parameter-input-${field}`).locator('input, textarea, .cm-content').first().fill(value);
 }
 
 /** Chooses from a drop-down of the open form. */

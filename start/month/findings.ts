@@ -13,11 +13,11 @@ const sheet = payees();
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 	one.length === other.length && [...one].sort().join('\n') === [...other].sort().join('\n');
 
-/** What the service has of the sheet: the payments of last month have other references. */
+/** What the service has of the sheet: the payments in advance have other External IDs. */
 async function paidOf(month: Month, currency: string) {
 	const { payouts } = await month.control.payments(currency);
-	const references = new Set(sheet.map(({ reference }) => reference));
-	return payouts.filter(({ external_id }) => external_id !== null && references.has(external_id));
+	const externalIds = new Set(sheet.map(({ external_id }) => external_id));
+	return payouts.filter(({ external_id }) => external_id !== null && externalIds.has(external_id));
 }
 
 /** Whether the preview finds each planted mistake in its row, and nothing else, and whether it sends anything. */
@@ -37,23 +37,19 @@ export async function findMistakes(month: Month, { rows, toCorrect }: Preview): 
 
 /** Whether everybody was paid once, by the account of the currency and in one batch. */
 export async function findPayments(month: Month, items: readonly IDataObject[]): Promise<Finding[]> {
-	const line = (reference: unknown, amount: unknown) => `${String(reference)} ${amountOf(amount)}`;
+	const line = ({ external_id, amount }: { external_id?: unknown; amount?: unknown }) =>
+		`${String(external_id)} ${amountOf(amount)}`;
 	return await Promise.all(
 		CURRENCIES.map(async (currency): Promise<Finding> => {
 			const wanted = sheet.filter((payee: Payee) => payee.currency === currency);
 			const told = items.filter(({ batch }) => (batch as IDataObject).currency === currency);
 			const booked = await paidOf(month, currency);
-			const asked = wanted.map(({ reference, amount }) => line(reference, amount));
+			const asked = wanted.map(line);
 			return {
 				what: `Salaries in ${currency}`,
 				n8n: `${told.length} of ${wanted.length} paid, ${inWords(sumOf(told.map(({ amount }) => amount)), currency)}`,
 				service: `${booked.length} paid, ${inWords(sumOf(booked.map(({ amount }) => amount)), currency)}`,
-				agrees: [told, booked].every((records) =>
-					isSame(
-						asked,
-						records.map(({ external_id, amount }) => line(external_id, amount)),
-					),
-				),
+				agrees: [told, booked].every((records) => isSame(asked, records.map(line))),
 			};
 		}),
 	);
@@ -87,7 +83,7 @@ export function findEvents({ sent, items }: Received): Finding {
 			sent.accepted === 2 * sent.events.length &&
 			isSame(
 				paid,
-				sheet.map(({ reference }) => reference),
+				sheet.map(({ external_id }) => external_id),
 			),
 	};
 }

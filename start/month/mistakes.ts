@@ -1,4 +1,4 @@
-import { paidLastMonth, payees, type Payee } from './sheet';
+import { paidInAdvance, payees, type Payee } from './sheet';
 
 /** A mistake that somebody has made in the sheet, and what the preview has to say about it. */
 export interface Mistake {
@@ -16,17 +16,17 @@ export interface Mistake {
 export const MISTAKES: readonly Mistake[] = [
 	{
 		row: 0,
-		what: 'Paid last month already',
-		change: (_, sheet) => ({ ...paidLastMonth(sheet)[0] }),
+		what: 'Paid in advance already',
+		change: (_, sheet) => ({ ...paidInAdvance(sheet)[0] }),
 		verdict: 'paid_before',
-		says: 'The payment march-001 exists already',
+		says: 'The payment advance-001 exists already',
 	},
 	{
 		row: 21,
-		what: 'Reference of another payment',
-		change: (_, sheet) => ({ reference: paidLastMonth(sheet)[1]?.reference }),
+		what: 'External ID of another payment',
+		change: (_, sheet) => ({ external_id: paidInAdvance(sheet)[1]?.external_id }),
 		verdict: 'stop',
-		says: 'The external ID march-002 belongs to another payment',
+		says: 'The External ID advance-002 belongs to another payment',
 	},
 	{
 		row: 45,
@@ -51,10 +51,10 @@ export const MISTAKES: readonly Mistake[] = [
 	},
 	{
 		row: 168,
-		what: 'Reference used twice in the list',
-		change: (_, sheet) => ({ reference: sheet[163]?.reference }),
+		what: 'External ID used twice in the list',
+		change: (_, sheet) => ({ external_id: sheet[163]?.external_id }),
 		verdict: 'stop',
-		says: 'The External ID april-164 is used by item 163 too',
+		says: 'Rows 164 and 169 have the same External ID april-164',
 	},
 	{
 		row: 212,
@@ -88,9 +88,9 @@ export const MISTAKES: readonly Mistake[] = [
 	{
 		row: 449,
 		what: 'Payee listed twice',
-		change: ({ reference }, sheet) => ({ ...sheet[444], reference }),
+		change: ({ external_id }, sheet) => ({ ...sheet[444], external_id }),
 		verdict: 'check',
-		says: 'Item 444 pays the same amount to the same account',
+		says: 'Row 445 pays the same amount to the same account',
 	},
 ];
 

@@ -11,7 +11,7 @@ import { amountOf } from '../amounts';
 import { receivedEvents, type Received } from './events';
 import { sheetWithMistakes } from './mistakes';
 import { morningOf, saveCredentialOfAll, TOP_UP, type PaymentDay } from './service';
-import { CURRENCIES, csvOf, paidLastMonth, payees, type Payee } from './sheet';
+import { CURRENCIES, csvOf, paidInAdvance, payees, type Payee } from './sheet';
 import { eventsWorkflow, payWorkflow, previewWorkflow, reconcileWorkflow } from './workflows';
 
 const PATIENCE_MS = 180_000;
@@ -57,7 +57,7 @@ export class Month {
 		this.file = join(at.folder, 'payees.csv');
 	}
 
-	/** Saves the credential, publishes the trigger, pays two people as last month, and begins the day of the payments. */
+	/** Saves the credential, publishes the trigger, pays two people in advance, and begins the day of the payments. */
 	static async begin(at: Surroundings): Promise<Month> {
 		const { client, emulator } = at;
 		const credential = await saveCredentialOfAll(client, emulator);
@@ -65,7 +65,7 @@ export class Month {
 		await client.publish(workflowId);
 		const receiver = { workflowId, after: await client.newestExecution() };
 		const month = new Month(at, credential, receiver, new EmulatorControl(emulator.controlUrl));
-		month.write(paidLastMonth(payees()));
+		month.write(paidInAdvance(payees()));
 		await month.run(payWorkflow(credential, month.file, false));
 		await month.control.moveClock(morningOf(at.day));
 		return month;
@@ -90,7 +90,7 @@ export class Month {
 		await this.control.planDeliveries({ duplicate: 1, reorder: true });
 		const endpoint = 'v2.payouts.create';
 		const firstOf = (currency: string) => ({
-			external_id: payees().find((payee) => payee.currency === currency)?.reference ?? '',
+			external_id: payees().find((payee) => payee.currency === currency)?.external_id ?? '',
 		});
 		await this.control.fail({ endpoint, fault: 'status', status: 503, times: 2, match: firstOf('INR') });
 		await this.control.fail({ endpoint, fault: 'reset', when: 'after', times: 1, match: firstOf('PHP') });

@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync';
 
 /** A row of the sheet: a column for each field, and one for each parameter of the methods. */
 export interface Payee {
-	reference: string;
+	external_id: string;
 	method: string;
 	currency: string;
 	/** Decimal text in the currency's main unit. */
@@ -49,7 +49,7 @@ function payee(number: number): Payee {
 	const first_name = turn(FIRST_NAMES, number);
 	const last_name = turn(LAST_NAMES, Math.floor(number / FIRST_NAMES.length));
 	return {
-		reference: `april-${String(number + 1).padStart(3, '0')}`,
+		external_id: `april-${String(number + 1).padStart(3, '0')}`,
 		...{ method, currency, first_name, last_name, bsb, bank_code },
 		amount: `${from + number * 7}.${String((number * 13) % 100).padStart(2, '0')}`,
 		email: `${first_name}.${last_name}.${number + 1}@payees.example`.toLowerCase(),
@@ -61,9 +61,9 @@ function payee(number: number): Payee {
 /** The sheet without any mistake: 500 payees, whose currencies take turns. */
 export const payees = (): Payee[] => Array.from({ length: COUNT }, (_, number) => payee(number));
 
-/** The payments of last month that the service has already: of payees of this month, under references of their own. */
-export const paidLastMonth = (sheet: readonly Payee[]): Payee[] =>
-	sheet.slice(0, 2).map((row, number) => ({ ...row, reference: `march-00${number + 1}` }));
+/** The payments of the list that were made in advance: to payees of the sheet, under External IDs of their own. */
+export const paidInAdvance = (sheet: readonly Payee[]): Payee[] =>
+	sheet.slice(0, 2).map((row, number) => ({ ...row, external_id: `advance-00${number + 1}` }));
 
 /** The sheet as a file. */
 export const csvOf = (sheet: readonly Payee[]): string => stringify([...sheet], { header: true });

@@ -31,7 +31,7 @@ export function monthSteps() {
 	return new Listr<MonthStory>(
 		[
 			{
-				title: 'One credential with five accounts, and the payments of last month',
+				title: 'One credential with five accounts, and two payments in advance',
 				async task(story) {
 					const { n8n, emulator, userFolder, day } = story;
 					const client = await N8nClient.connect(n8n.url);

@@ -22,14 +22,14 @@ const figure = (amount: string): string => {
 	return amount.startsWith('-') ? `−${text}` : text;
 };
 
-/** The rows to correct: the item that the preview names, what was planted, and what the preview says. */
+/** The rows to correct: the row of the sheet, from 1, what was planted, and what the preview says. */
 export function previewTable({ rows, toCorrect }: Preview): Table {
 	return {
 		name: 'month-preview',
 		title: `Preview: ${toCorrect.length} of ${rows.length} rows to correct`,
-		headings: ['Item', 'Mistake', 'Verdict', 'What the preview says'],
+		headings: ['Row', 'Mistake', 'Verdict', 'What the preview says'],
 		rows: toCorrect.map((row) => [
-			String(row),
+			String(row + 1),
 			MISTAKES.find((mistake) => mistake.row === row)?.what ?? 'none that was planted',
 			rows[row]?.verdict ?? '',
 			// Some reasons also say what to do.

@@ -24,7 +24,7 @@ const sheetNodes = (file: string): NodeSketch[] => [
 ];
 
 /** A payout for each row, by the method and the currency that it names. */
-const payout = (description: string): IDataObject => ({
+const PAYOUT: IDataObject = {
 	resource: 'payout',
 	payoutMethodName: { __rl: true, mode: 'id', value: '={{ $json.method }}' },
 	currency: '={{ $json.currency }}',
@@ -32,11 +32,12 @@ const payout = (description: string): IDataObject => ({
 	lastName: '={{ $json.last_name }}',
 	email: '={{ $json.email }}',
 	amount: '={{ $json.amount }}',
-	externalId: '={{ $json.reference }}',
+	externalId: '={{ $json.external_id }}',
 	methodParameters: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] },
-	paymentDescription: description,
+	paymentDescription: 'April salaries',
 	batchMode: 'allItems',
-});
+	batchExternalId: 'salaries-2031-04',
+};
 
 /** Keeps the items for which an expression is true. */
 const only = (name: string, condition: string): NodeSketch => ({
@@ -64,20 +65,20 @@ const only = (name: string, condition: string): NodeSketch => ({
 export const previewWorkflow = (credential: NamedCredential, file: string): WorkflowDefinition =>
 	workflow('1 Preview the sheet', [
 		...sheetNodes(file),
-		paymentsNode('action', 'Preview', credential, { ...payout('April salaries'), operation: 'preview' }),
+		paymentsNode('action', 'Preview', credential, { ...PAYOUT, operation: 'preview' }),
 		only('Correct these', "={{ $json.kind === 'payment' && $json.verdict !== 'pay' }}"),
 	]);
 
 /**
  * Pays the sheet, one batch for each account. Where an account fails, n8n tries the node again.
- * @param notify whether the trigger is told; last month's payments had none
+ * @param notify whether the trigger is told; the payments in advance have none
  */
 export const payWorkflow = (credential: NamedCredential, file: string, notify: boolean): WorkflowDefinition =>
-	workflow(notify ? '2 Pay the sheet' : '0 Pay last month', [
+	workflow(notify ? '2 Pay the sheet' : '0 Pay in advance', [
 		...sheetNodes(file),
 		{
 			...paymentsNode('action', 'Pay everybody', credential, {
-				...payout(notify ? 'April salaries' : 'March salaries'),
+				...PAYOUT,
 				operation: 'create',
 				...(notify ? { notify: 'trigger', triggerPath: PATH } : { notify: 'none' }),
 				options: { settleSeconds: 1 },
@@ -107,7 +108,7 @@ export const reconcileWorkflow = (
 			operation: 'run',
 			fromDate: from,
 			toDate: to,
-			externalId: '={{ $json.reference }}',
+			externalId: '={{ $json.external_id }}',
 			amount: '={{ $json.amount }}',
 			currency: '={{ $json.currency }}',
 			kind: 'payout',

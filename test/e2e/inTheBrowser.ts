@@ -41,6 +41,7 @@ export function browserTests(stage: () => Stage): void {
 						lastName: 'Okafor',
 						email: 'ben@payees.example',
 						amount: '980.50',
+						externalId: 'wages-2031-03-ben',
 						paymentDescription: 'March wages',
 					}),
 				]),

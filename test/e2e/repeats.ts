@@ -1,9 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { IConnections, IDataObject } from 'n8n-workflow';
-import type { EndpointId } from '../../contract/endpoints';
 import type { FaultRequest } from '../../emulator/engine/faults';
-import { failureOf, outputJson } from '../../runtime/executionOutput';
+import { outputJson } from '../../runtime/executionOutput';
 import type { Execution, WorkflowDefinition } from '../../runtime/n8nRecords';
 import type { Stage } from '../../runtime/stage';
 import { storedExecutions } from '../../runtime/storedExecutions';
@@ -76,7 +75,7 @@ const hasFailed: IDataObject = {
 	operator: { type: 'string', operation: 'exists', singleValue: true },
 };
 
-/** Everything that repeats the node in a real n8n: retries, crashes, called workflows, agents and loops. */
+/** Everything that repeats the node in a real n8n: retries, crashes, called workflows, agents and loops. One External ID is one payment. */
 export function repeatTests(stage: () => Stage): void {
 	/** How often an amount was paid out, through v1 or v2. */
 	function timesPaid(amount: string): number {
@@ -104,32 +103,25 @@ export function repeatTests(stage: () => Stage): void {
 		return await client.runToEnd(await client.saveWorkflow(definition));
 	};
 
-	const messageOf = (execution: Execution): string => failureOf(execution) ?? '';
-
 	afterEach(() => void stage().emulator.world.faults.remove());
 
-	const crashing = (path: string, sketches: readonly NodeSketch[]): WorkflowDefinition =>
-		workflow(`Crashes (${path})`, [webhookStart(path), ...sketches]);
+	/** What the editor shows above the output of a node. */
+	const hintsOf = ({ data }: Execution, node: string) =>
+		(data?.resultData.runData[node] ?? []).flatMap(({ hints = [] }) => hints.map(({ message }) => message));
 
-	const crashAndRetry = async (
-		path: string,
-		sketches: readonly NodeSketch[],
-		endpoint: EndpointId,
-	): Promise<Execution> => await crashDuring(endpoint, path, crashing(path, sketches));
-
-	/** Starts the workflow, kills n8n once an endpoint has done what was asked, starts n8n again and retries the execution. */
-	async function crashDuring(endpoint: EndpointId, path: string, definition: WorkflowDefinition): Promise<Execution> {
+	/** Runs nodes behind a webhook, kills n8n once the service has paid, starts n8n again and retries the execution. */
+	async function crashAndRetry(path: string, sketches: readonly NodeSketch[]): Promise<Execution> {
 		const { client, n8n, emulator, killN8n, startN8n } = stage();
-		const id = await client.saveWorkflow(definition);
+		const id = await client.saveWorkflow(workflow(`Crashes (${path})`, [webhookStart(path), ...sketches]));
 		await client.publish(id);
-		fault({ endpoint, when: 'after', fault: 'slow', delayMs: SLOW_MS, times: 1 });
+		fault({ endpoint: 'v2.payouts.create', when: 'after', fault: 'slow', delayMs: SLOW_MS, times: 1 });
 		const { faults } = emulator.world;
 		const before = faults.firings.length;
 		await post(`${n8n.url}/webhook/${path}`, {}, '{}');
 		await until(() => faults.firings.length > before, {
 			withinMs: 180_000,
 			everyMs: 20,
-			otherwise: `${endpoint} was not called`,
+			otherwise: 'The service was not asked to pay',
 		});
 		await killN8n();
 		await startN8n();
@@ -141,98 +133,90 @@ export function repeatTests(stage: () => Stage): void {
 		return await client.waitForEnd(retried?.id ?? '');
 	}
 
-	describe('a workflow that another one calls, and Retry On Fail of the call', () => {
+	test('a workflow that another one calls, and Retry On Fail of the call: paid once', async () => {
+		const amount = newAmount();
 		const again = { retryOnFail: true, maxTries: 3, waitBetweenTries: 100 };
-
-		test('own External ID: paid once', async () => {
-			const amount = newAmount();
-			const called = await saveCalled('Called with an ID', payout(amount, 'e2e-called'));
-			fault({ endpoint: 'v2.payouts.create', when: 'before', fault: 'status', status: 500, times: 1 });
-			const { status } = await run(workflow('Calls with an ID', [manualStart, call(called, again)]));
-			expect(status).toBe('success');
-			expect(timesPaid(amount)).toBe(1);
-		});
-
-		test('External ID empty: paid once', async () => {
-			const amount = newAmount();
-			const called = await saveCalled('Called without an ID', payout(amount, ''));
-			fault({ endpoint: 'v2.payouts.create', when: 'before', fault: 'status', status: 500, times: 1 });
-			const { status } = await run(workflow('Calls without an ID', [manualStart, call(called, again)]));
-			expect(status).toBe('success');
-			expect(timesPaid(amount)).toBe(1);
-		});
-
-		test('External ID empty and the same payment twice in one execution: the second one stops', async () => {
-			const amount = newAmount();
-			const called = await saveCalled('Called twice', payout(amount, ''));
-			const second = { ...call(called), name: 'Call again' };
-			const execution = await run(workflow('Calls twice', [manualStart, call(called), second]));
-			expect(messageOf(execution)).toContain('cannot be told: the calling execution has had a payment');
-			expect(timesPaid(amount)).toBe(1);
-		});
+		const called = await saveCalled('Called', payout(amount, 'e2e-called'));
+		fault({ endpoint: 'v2.payouts.create', when: 'before', fault: 'status', status: 500, times: 1 });
+		const { status } = await run(workflow('Calls', [manualStart, call(called, again)]));
+		expect(status).toBe('success');
+		expect(timesPaid(amount)).toBe(1);
 	});
 
 	describe('n8n is killed while a payment is on its way, and the execution is retried from the list', () => {
-		test('own External ID: found', async () => {
+		test('a payment by itself: found, and again by whoever starts the workflow anew', async () => {
 			const amount = newAmount();
-			const { status } = await crashAndRetry('crash-own', [pay(payout(amount, 'e2e-crash'))], 'v2.payouts.create');
+			const path = 'crash-own';
+			const { status, workflowId } = await crashAndRetry(path, [pay(payout(amount, 'e2e-crash'))]);
 			expect(status).toBe('success');
+			const { length } = await storedExecutions(stage().client, workflowId);
+			await post(`${stage().n8n.url}/webhook/${path}`, {}, '{}');
+			const [anew] = (await storedExecutions(stage().client, workflowId)).slice(length);
+			const execution = await stage().client.waitForEnd(anew?.id ?? '');
+			expect(outputJson(execution, 'Pay')).toMatchObject([{ idempotency: { outcome: 'found' } }]);
+			expect(hintsOf(execution, 'Pay')).toEqual(['0 paid now. 1 had been paid before and was not paid again.']);
 			expect(timesPaid(amount)).toBe(1);
 		});
 
-		test('External ID empty: stops', async () => {
+		test('a payment of a called workflow: found', async () => {
 			const amount = newAmount();
-			const execution = await crashAndRetry('crash-empty', [pay(payout(amount, ''))], 'v2.payouts.create');
-			expect(messageOf(execution)).toContain('the execution that is retried left no record of what it sent');
+			const called = await saveCalled('Called and killed', payout(amount, 'e2e-crash-called'));
+			expect((await crashAndRetry('crash-called', [call(called)])).status).toBe('success');
 			expect(timesPaid(amount)).toBe(1);
 		});
 
-		test('own External ID, AUD payout: stops', async () => {
-			const amount = newAmount();
-			const execution = await crashAndRetry('crash-aud', [pay(audPayout(amount, 'e2e-aud'))], 'v1.payouts.create');
-			expect(messageOf(execution)).toContain('It is unknown whether the payment e2e-aud was made before the retry');
-			expect(timesPaid(amount)).toBe(1);
-		});
-
-		test('own External ID, AUD payout in a called workflow: stops', async () => {
-			const amount = newAmount();
-			const called = await saveCalled('Called and killed', audPayout(amount, 'e2e-aud-called'));
-			const execution = await crashAndRetry('crash-called', [call(called)], 'v1.payouts.create');
-			expect(messageOf(execution)).toContain(
-				'It is unknown whether the payment e2e-aud-called was made before the retry',
-			);
-			expect(timesPaid(amount)).toBe(1);
+		test('a list: everybody found', async () => {
+			const amounts = [newAmount(), newAmount(), newAmount()];
+			const list = {
+				name: 'List',
+				type: 'n8n-nodes-base.set',
+				typeVersion: 3.4,
+				parameters: { mode: 'raw', jsonOutput: JSON.stringify({ amounts }), options: {} },
+			};
+			const each = {
+				name: 'Each',
+				type: 'n8n-nodes-base.splitOut',
+				typeVersion: 1,
+				parameters: { fieldToSplitOut: 'amounts', options: {} },
+			};
+			const inList = { batchMode: 'allItems', batchExternalId: 'e2e-list', amount: '={{ $json.amounts }}' };
+			const payees = pay(payout('', '=payee-{{ $itemIndex }}', inList));
+			const execution = await crashAndRetry('crash-list', [list, each, payees]);
+			expect(outputJson(execution, 'Pay')).toMatchObject(amounts.map(() => ({ idempotency: { outcome: 'found' } })));
+			expect(amounts.map(timesPaid)).toEqual([1, 1, 1]);
 		});
 	});
 
-	describe('n8n, started again, completes what it had stored of an execution, which is then retried', () => {
-		/** n8n stores an execution that waits for more than 65 seconds. Its retry meets a moment that has passed. */
-		const untilLater = (): NodeSketch => ({
-			name: 'Until later',
-			type: 'n8n-nodes-base.wait',
-			typeVersion: 1.1,
-			parameters: { resume: 'specificTime', dateTime: new Date(Date.now() + 80_000).toISOString() },
-		});
-		const later = () => paymentsNode('action', 'Later', stage().credential, { resource: 'payin', operation: 'getAll' });
-
-		test('External ID empty, killed after a wait when the payment was made: found', async () => {
-			const amount = newAmount();
-			const definition = crashing('crash-waited', [untilLater(), pay(payout(amount, '')), later()]);
-			const execution = await crashDuring('v2.payins.list', 'crash-waited', definition);
-			expect(outputJson(execution, 'Pay')).toMatchObject([{ idempotency: { outcome: 'found' } }]);
-			expect(timesPaid(amount)).toBe(1);
-		});
-
-		test('External ID empty, killed while it paid, with a node before it that was added last: stops', async () => {
-			const amount = newAmount();
-			const definition = crashing('crash-added', [end('Prepare'), pay(payout(amount, ''))]);
-			const [order, prepare, payment] = definition.nodes;
-			if (!order || !prepare || !payment) throw new Error('The workflow has three nodes');
-			const nodes = [order, payment, prepare];
-			const execution = await crashDuring('v2.payouts.create', 'crash-added', { ...definition, nodes });
-			expect(messageOf(execution)).toContain('the execution that is retried left no record of what it sent');
-			expect(timesPaid(amount)).toBe(1);
-		});
+	test('what the service cannot be asked for is remembered by its execution, also when n8n is killed meanwhile', async () => {
+		const { client, n8n, killN8n, startN8n } = stage();
+		const amount = newAmount();
+		const path = 'kept-with-execution';
+		// n8n stores an execution that waits for more than 65 seconds.
+		const dateTime = `={{ $runIndex === 0 ? $now.plus({ seconds: 70 }).toISO() : $now.toISO() }}`;
+		const definition = workflow('Pays, waits, pays again', [
+			webhookStart(path),
+			pay(audPayout(amount, 'e2e-kept')),
+			{
+				name: 'Until later',
+				type: 'n8n-nodes-base.wait',
+				typeVersion: 1.1,
+				parameters: { resume: 'specificTime', dateTime },
+			},
+			filter('Once more', runsBelow(1)),
+		]);
+		definition.connections['Once more'] = { main: [[{ node: 'Pay', type: 'main', index: 0 }]] };
+		const workflowId = await client.saveWorkflow(definition);
+		await client.publish(workflowId);
+		await post(`${n8n.url}/webhook/${path}`, {}, '{}');
+		const [started] = await storedExecutions(client, workflowId);
+		const id = started?.id ?? '';
+		await client.waitForStatus(id, ['waiting']);
+		await killN8n();
+		await startN8n();
+		const { status, data } = await client.waitForEnd(id, 180_000);
+		expect(status).toBe('success');
+		expect(data?.resultData.runData.Pay).toHaveLength(2);
+		expect(timesPaid(amount)).toBe(1);
 	});
 
 	describe('a failed item goes into the node again by its error output', () => {
@@ -245,7 +229,7 @@ export function repeatTests(stage: () => Stage): void {
 			const amount = newAmount();
 			const definition = workflow('Error output', [
 				manualStart,
-				pay(payment(amount, ''), { onError: 'continueErrorOutput' }),
+				pay(payment(amount, `error-output-${amount}`), { onError: 'continueErrorOutput' }),
 				onceMore,
 			]);
 			const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
@@ -264,7 +248,7 @@ export function repeatTests(stage: () => Stage): void {
 
 	it('a failed item that Loop Over Items hands out again and again is paid once', async () => {
 		const amount = newAmount();
-		const parameters = { ...payout(amount, ''), amount: `={{ $runIndex === 0 ? 'nothing' : '${amount}' }}` };
+		const parameters = { ...payout(amount, 'e2e-loop'), amount: `={{ $runIndex === 0 ? 'nothing' : '${amount}' }}` };
 		const definition = workflow('Loop until paid', [
 			manualStart,
 			{
@@ -288,7 +272,10 @@ export function repeatTests(stage: () => Stage): void {
 		expect(timesPaid(amount)).toBe(1);
 	});
 
-	describe('an AI agent calls the node as its tool', () => {
+	describe.each([
+		['as a separate node', 3.1],
+		['within the agent', 2.2],
+	])('an AI agent runs the node as its tool, %s', (_, agentVersion) => {
 		/** A scripted chat model, which ignores what it is asked. */
 		let model: Server;
 		let says: IDataObject[] = [];
@@ -336,7 +323,7 @@ export function repeatTests(stage: () => Stage): void {
 				{
 					name: 'Agent',
 					type: '@n8n/n8n-nodes-langchain.agent',
-					typeVersion: 3.1,
+					typeVersion: agentVersion,
 					parameters: { promptType: 'define', text: 'Pay the invoice', options: {} },
 				},
 				{
@@ -376,16 +363,16 @@ export function repeatTests(stage: () => Stage): void {
 		test('an unclear call that is repeated under another External ID stops', async () => {
 			const amount = newAmount();
 			fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'reset', times: 1 });
-			const calls = ['inv-a', 'inv-b'].map((id, index) => callTool(`call-${index}`, { external_id: id }));
+			const calls = ['a', 'b'].map((id) => callTool(`call-${id}`, { external_id: `inv-${amount}-${id}` }));
 			await converse('Agent with other numbers', audPayout(amount, filledByModel), calls);
-			expect(heard.at(-1)).toContain('the payment inv-a, which has the same values, may have been made');
+			expect(heard.at(-1)).toContain(`The same payment may have been made under the External ID inv-${amount}-a`);
 			expect(timesPaid(amount)).toBe(1);
 		});
 
 		test('a call without an External ID is refused', async () => {
 			const amount = newAmount();
 			await converse('Agent without numbers', payout(amount, filledByModel), [callTool('call-1', { external_id: '' })]);
-			expect(heard.at(-1)).toContain('A tool of an AI agent needs an External ID');
+			expect(heard.at(-1)).toContain('External ID is missing');
 			expect(timesPaid(amount)).toBe(0);
 		});
 	});

@@ -1,192 +1,171 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
+import { EXAMPLE_ORDER_DETAILS } from '../../nodes/MultiCurrencyPayments/resources/gatewayLink/orderDetails';
 import { form } from '../integration/action/orders';
+import type { Edit, Line, Run, Way } from './steps';
 
-/** What a user pays, and the node's parameters for it. Amounts identify bills; descriptions identify the sender. */
+/** What a user pays, and the node's parameters for it. No two bills have the same amount or payee. */
 
-export const WAYS = ['payout', 'payoutBatch', 'aud', 'audBatch', 'payin', 'refund'] as const;
-export type Way = (typeof WAYS)[number];
-export type Kind = 'payout' | 'aud' | 'payin' | 'refund';
+export type Kind = 'payout' | 'aud' | 'payin' | 'refund' | 'link' | 'payid' | 'gateway' | 'file';
 
-export const kindOf = (way: Way): Kind => (way === 'payoutBatch' ? 'payout' : way === 'audBatch' ? 'aud' : way);
+export const kindOf = (way: Way): Kind => (way === 'payoutList' ? 'payout' : way === 'audList' ? 'aud' : way);
+export const isList = (way: Way): boolean => way.endsWith('List');
 
-/** Which references the items carry. `changing` is evaluated anew at every try. */
-export const REFERENCES = ['own', 'empty', 'changing', 'ownInBatch', 'batchOnly'] as const;
-export type References = (typeof REFERENCES)[number];
+/** Whether the service can be asked for payments of a kind. */
+export const canAsk = (kind: Kind): boolean => !['aud', 'payid', 'gateway', 'file'].includes(kind);
 
-export const EDITS = ['amount', 'name', 'account'] as const;
-export type Edit = (typeof EDITS)[number];
-
-/** One line of a list: a bill, as it stands or edited. */
-export interface Line {
-	bill: number;
-	edit?: Edit;
-}
+export const listOf = ({ way, list }: Run): string => (isList(way) ? `list-${list}` : '');
 
 export const BILLS = 6;
+const ALL_BILLS = Array.from({ length: BILLS }, (_, index) => index + 1);
 
 /** The bill whose account number makes the payout fail after processing. */
-export const FAILING_BILL = 4;
+const FAILING_BILL = 4;
 
-/** The user's own references. Two of them are property names that every object inherits. */
-export const referenceOf = (bill: number): string => ({ 5: 'constructor', 6: '__proto__' })[bill] ?? `inv-${bill}`;
+/** The External ID of a line. Two of them are property names that every object inherits. */
+export const keyOf = ({ bill, edit }: Line): string =>
+	(({ 5: 'constructor', 6: '__proto__' })[bill] ?? `inv-${bill}`) + (edit === 'key' ? '-b' : '');
 
-/** The reference in one call of an agent's model that uses a new reference for each call. */
-export const referenceOfCall = (bill: number, call: number): string => `${referenceOf(bill)}-${call}`;
+/** What must be true of a payment, by name. */
+export type Facts = Partial<Record<'amount' | 'payee' | 'email' | 'account', string>>;
 
-/** What a line asks for. */
-export interface Facts {
-	bill: number;
-	/** Decimal text. Undefined for a full refund, which refunds what is left. */
-	amount: string | undefined;
-	payee: string;
-	email: string;
-	account: string;
-}
+/** Those that a request for a payment of a kind shows. */
+const SHOWN: Record<Kind, readonly (keyof Facts)[]> = {
+	payout: ['amount', 'payee', 'email', 'account'],
+	aud: ['amount', 'payee', 'email', 'account'],
+	file: ['amount', 'payee', 'email', 'account'],
+	payin: ['amount', 'payee', 'email'],
+	payid: ['amount', 'payee', 'email'],
+	link: ['amount', 'email'],
+	gateway: ['amount'],
+	refund: ['amount'],
+};
 
-/** The amount of a bill's payin, and of a partial refund. */
-export const payinAmount = (bill: number): string => `${10 + bill}.00`;
-const PARTIAL = '5.00';
+export const onlyShown = (kind: Kind, all: Required<Facts>): Facts =>
+	Object.fromEntries(SHOWN[kind].map((name) => [name, all[name]]));
 
-export function factsOf(way: Way, { bill, edit }: Line): Facts {
-	// A refund names nobody, so only its amount can change.
-	const edited = (what: Edit) => edit === what && (way !== 'refund' || what === 'amount');
-	// Odd bills are refunded in full and even ones in part; an edit swaps this.
-	const refunded = (bill % 2 === 1) === edited('amount') ? PARTIAL : undefined;
+/** The amount of a bill, and of the payin that its refund is of. */
+export const amountOf = (bill: number): string => `${10 + bill}.00`;
+
+/** Odd bills are refunded in full, which is an empty amount, and even ones in part; an edit swaps this. */
+const refundedOf = ({ bill, edit }: Line): string => ((bill % 2 === 1) === (edit === 'amount') ? '5.00' : '');
+
+function valuesOf(way: Way, line: Line): Required<Facts> {
+	const { bill, edit } = line;
+	const amount = amountOf(bill).replace('.00', edit === 'amount' ? '.50' : '.00');
 	return {
-		bill,
-		amount: way === 'refund' ? refunded : `${10 + bill}.${edited('amount') ? '50' : '00'}`,
-		payee: `Nathan Payee${bill}${edited('name') ? 'x' : ''}`,
+		amount: way === 'refund' ? refundedOf(line) : amount,
+		payee: `Payee${bill}${edit === 'payee' ? 'x' : ''}`,
 		email: `payee${bill}@example.com`,
-		account: bill === FAILING_BILL && !edited('account') ? '12390001' : `${edited('account') ? 2 : 1}000000${bill}`,
+		account: bill === FAILING_BILL && edit !== 'account' ? '12390001' : `${edit === 'account' ? 2 : 1}000000${bill}`,
 	};
 }
 
-/** The item of a line. */
-export function itemOf(way: Way, line: Line, index: number, payinOf: (bill: number) => string): IDataObject {
-	const { amount, payee, email, account } = factsOf(way, line);
+export const factsOf = (way: Way, line: Line): Facts => onlyShown(kindOf(way), valuesOf(way, line));
+
+/** The fields of a line's item. */
+export function fieldsOf(way: Way, line: Line): IDataObject {
+	const values = valuesOf(way, line);
+	return { ...values, bill: line.bill, key: keyOf(line), refundType: values.amount === '' ? 'full' : 'partial' };
+}
+
+const FILE_HEAD = 'payee,email,amount,bsb,account_number';
+
+export function itemOf(way: Way, line: Line, index: number, payin: string): INodeExecutionData {
+	const { payee, email, amount, account } = valuesOf(way, line);
+	const data = Buffer.from(`${FILE_HEAD}\n${payee},${email},${amount},062-000,${account}\n`).toString('base64');
 	return {
-		line: index,
-		bill: line.bill,
-		key: referenceOf(line.bill),
-		amount: amount ?? '',
-		refundType: amount === undefined ? 'full' : 'partial',
-		first: 'Nathan',
-		last: payee.replace('Nathan ', ''),
-		payee,
-		email,
-		account,
-		...(way === 'refund' && { payin: payinOf(line.bill) }),
+		json: { ...fieldsOf(way, line), line: index, ...(way === 'refund' && { payin }) },
+		pairedItem: { item: index },
+		...(way === 'file' && { binary: { data: { data, mimeType: 'text/csv', fileName: 'wages.csv' } } }),
 	};
 }
 
-/** How one workflow is set up. */
-export interface Setup {
-	way: Way;
-	references: References;
-	/** What else is evaluated anew at every try. A remark is one of the parameters of the method. `unread0`: it fails in the first run of the
-	 * node, and in no other; `unread1`: in the second. */
-	varying: 'nothing' | 'description' | 'schedule' | 'remark' | 'unread0' | 'unread1';
-	/** `preventDuplicates` as it stands, or as the text that an expression gives. */
-	guard: 'flag' | 'text';
+/** The only row of a file. */
+export function rowOf(file: string): Required<Facts> {
+	const row = file.slice(file.indexOf(FILE_HEAD)).split('\n')[1] ?? '';
+	const [payee = '', email = '', amount = '', , account = ''] = row.trim().split(',');
+	return { payee, email, amount, account };
 }
 
-const BATCH_REFERENCE = 'pay-1';
+/** How a parameter reads a field of the item. */
+type Read = (name: string) => string;
 
-/**
- * Fields of a workflow that was edited before a retry. n8n keeps the items of the failed execution, so the edit must be in
- * the parameters.
- */
-export function editedFields(way: Way, lines: Line[]): (name: string) => string {
-	const edited = Array.from(
-		{ length: BILLS },
-		(_, index) => lines.find(({ bill }) => bill === index + 1) ?? { bill: index + 1 },
-	);
-	const byBill = (of: (line: Line) => string | undefined) =>
-		`={{ ${JSON.stringify(edited.map((line) => of(line) ?? ''))}[$json.bill - 1] }}`;
-	const fields: Record<string, string> = {
-		amount: byBill((line) => factsOf(way, line).amount),
-		refundType: byBill((line) => (factsOf(way, line).amount === undefined ? 'full' : 'partial')),
-		payee: byBill((line) => factsOf(way, line).payee),
-		last: byBill((line) => factsOf(way, line).payee.replace('Nathan ', '')),
-		account: byBill((line) => factsOf(way, line).account),
-	};
-	return (name) => fields[name] ?? `={{ $json.${name} }}`;
-}
+export const ofItem: Read = (name) => `={{ $json.${name} }}`;
 
-/**
- * The node's parameters. `field` gives the expression for a field of the item. Renamed parameters are given under both
- * names, because n8n drops what a node does not know.
- */
-export function parametersOf(
-	{ way, references, varying, guard }: Setup,
-	tag: string,
-	field: (name: string) => string = (name) => `={{ $json.${name} }}`,
-): INodeParameters {
-	const kind = kindOf(way);
-	const externalId = {
-		own: field('key'),
-		ownInBatch: field('key'),
-		empty: '',
-		batchOnly: '',
-		changing: `${field('key')}-${tag}-{{ $now.toMillis() }}`,
-	}[references];
-	const description =
-		varying === 'description' ? `=Wages ${tag} at {{ $runIndex }} {{ $now.toMillis() }}` : `Wages ${tag}`;
-	const remark = varying === 'remark' ? '=Nathan {{ $runIndex }} {{ $now.toMillis() }}' : 'Nathan';
-	const inBatch = references === 'ownInBatch' || references === 'batchOnly';
+/** In a workflow that was edited before a retry: n8n keeps the items of the failed execution. */
+export const edited =
+	(way: Way, edit: Edit): Read =>
+	(name) =>
+		name === 'payin'
+			? ofItem(name)
+			: `={{ ${JSON.stringify(ALL_BILLS.map((bill) => fieldsOf(way, { bill, edit })[name]))}[$json.bill - 1] }}`;
+
+/** As the tool of an agent, whose model fills it in. */
+export const ofModel: Read = (name) => `={{ $fromAI('${name}') }}`;
+
+const id = (value: string) => ({ __rl: true, mode: 'id', value });
+
+/** The node's parameters. The description is another one in every try. */
+export function parametersOf(run: Run, read: Read): INodeParameters {
+	const { way, isScheduled } = run;
 	const common = {
 		operation: 'create',
-		amount: field('amount'),
-		externalId,
-		preventDuplicates: guard === 'text' ? '={{ "true" }}' : true,
-		paymentDescription: description,
-		...(varying.startsWith('unread') && {
-			simplify: `={{ $runIndex === ${varying.slice(-1)} ? $('Never').first().json.simple : true }}`,
-		}),
-		...(way.endsWith('Batch') && { batchMode: 'allItems' }),
+		amount: read('amount'),
+		externalId: read('key'),
+		paymentDescription: '=Wages at {{ $now.toMillis() }}',
+		...(isList(way) && { batchMode: 'allItems', batchExternalId: listOf(run) }),
 		additionalFields: {
-			externalId,
-			...(inBatch && kind === 'payout' && { batchExternalId: BATCH_REFERENCE }),
-			...(way.endsWith('Batch') && { maxPerBatch: 2 }),
-			...(varying === 'schedule' && { scheduledAt: '={{ $now.plus({ days: 1 }).toISO() }}' }),
+			...(isList(way) && { maxPerBatch: 2 }),
+			...(isScheduled && { scheduledAt: '={{ $now.plus({ days: 3 }).toISO() }}' }),
 		},
 	};
-	const id = (value: string) => ({ __rl: true, mode: 'id', value });
-	const each: Record<Kind, object> = {
+	const each: Record<Kind, IDataObject> = {
 		payout: {
-			...common,
 			resource: 'payout',
 			payoutMethodName: id('au_bank_aud'),
-			firstName: field('first'),
-			lastName: field('last'),
-			email: field('email'),
-			methodParameters: form({ bsb: '062000', account_number: field('account'), account_name: remark }),
+			firstName: 'Nathan',
+			lastName: read('payee'),
+			email: read('email'),
+			methodParameters: form({ bsb: '062000', account_number: read('account'), account_name: 'Nathan' }),
 		},
 		aud: {
-			...common,
 			resource: 'audPayout',
-			payee: field('payee'),
-			email: field('email'),
+			payee: read('payee'),
+			email: read('email'),
 			addressing: 'bankAccount',
 			bsb: '062-000',
-			accountNumber: field('account'),
+			accountNumber: read('account'),
 		},
+		file: { resource: 'audPayout', operation: 'createFromFile', binaryPropertyName: 'data' },
 		payin: {
-			...common,
 			resource: 'payin',
 			payinMethodName: id('au_bank_aud'),
-			customerName: field('payee'),
-			customerEmail: field('email'),
+			customerName: read('payee'),
+			customerEmail: read('email'),
 			methodParameters: form({}),
+			additionalFields: {},
 		},
 		refund: {
-			...common,
 			resource: 'payin',
 			operation: 'refund',
-			uuid: field('payin'),
-			refundType: field('refundType'),
-			reason: description,
+			uuid: read('payin'),
+			refundType: read('refundType'),
+			reason: 'Parcel came late',
+		},
+		link: {
+			resource: 'checkoutLink',
+			customerEmail: read('email'),
+			firstName: 'Nathan',
+			lastName: read('payee'),
+			additionalFields: {},
+		},
+		payid: { resource: 'oneTimePayid', name: read('payee'), emails: read('email'), additionalFields: {} },
+		gateway: {
+			resource: 'gatewayLink',
+			orderId: read('key'),
+			orderSuccessUrl: 'https://shop.example/thanks',
+			orderDetails: EXAMPLE_ORDER_DETAILS,
 		},
 	};
-	return each[kind] as INodeParameters;
+	return { ...common, ...each[kindOf(way)] } as INodeParameters;
 }

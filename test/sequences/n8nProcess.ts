@@ -13,6 +13,8 @@ const NODES = join(__dirname, '../../nodes/MultiCurrencyPayments/MultiCurrencyPa
  */
 export interface N8nProcess {
 	readonly nodeTypes: INodeTypes;
+	/** Milliseconds since 1970. */
+	readonly startedAt: number;
 	readonly killed: boolean;
 	/** Resolves when it is killed. */
 	readonly death: Promise<void>;
@@ -28,6 +30,7 @@ export function startProcess(): N8nProcess {
 	let killed = false;
 	return {
 		nodeTypes: nodeTypesWith(new MultiCurrencyPayments()),
+		startedAt: Date.now(),
 		get killed() {
 			return killed;
 		},

@@ -1,8 +1,8 @@
 import fc from '../seeded';
-import { sequences } from './commands';
+import { sequences } from './generated';
 import { Stage } from './stage';
 
-const RUNS = 300;
+const RUNS = Number(process.env.RUNS ?? 300);
 
 const stage = new Stage();
 afterAll(async () => await stage.close());

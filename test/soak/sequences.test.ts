@@ -1,14 +1,14 @@
 import fc from '../seeded';
-import { sequences } from '../sequences/commands';
+import { sequences } from '../sequences/generated';
 import { Stage } from '../sequences/stage';
 import { SEED } from './chance';
 
 /**
- * 20,000 sequences, different in every run. `SEED` repeats a run; `RUNS` makes it shorter or longer. A failure prints
- * `PATH_OF_COUNTEREXAMPLE` and `REPLAY`, which play one sequence alone.
+ * 20,000 sequences, different in every run. `SEED` repeats a run; `RUNS` makes it shorter or longer. A failure prints its
+ * steps, and a path that plays it alone as `PATH_OF_COUNTEREXAMPLE`.
  */
 const RUNS = Number(process.env.RUNS ?? 20_000);
-const { PATH_OF_COUNTEREXAMPLE: path, REPLAY: replayPath } = process.env;
+const { PATH_OF_COUNTEREXAMPLE: path } = process.env;
 
 /** Sequences between two progress reports. */
 const PROGRESS = 500;
@@ -21,7 +21,7 @@ it(
 	async () => {
 		const started = performance.now();
 		let played = 0;
-		const counted = sequences(stage, { replayPath }).beforeEach(() => {
+		const counted = sequences(stage).beforeEach(() => {
 			if (++played % PROGRESS !== 0) return;
 			const seconds = (performance.now() - started) / 1000;
 			process.stderr.write(`${played} sequences, ${(played / seconds).toFixed(1)} per second, SEED=${SEED}\n`);

@@ -214,7 +214,10 @@ export const additionalFields = (...fields: INodeProperties[]): INodeProperties 
 	placeholder: 'Add field',
 });
 
-/** Options of operations that create something once. */
+/** Options of operations that create what is no payment. */
+export const createOptions = optionsOf(concurrencyField, requestTimeoutField, timeLimitField);
+
+/** Options of operations that make a payment once. */
 export const writeOptions = optionsOf(concurrencyField, requestTimeoutField, settleField, timeLimitField);
 
 /** For payees: removes from a name what the service forbids. */

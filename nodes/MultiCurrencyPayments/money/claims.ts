@@ -1,19 +1,23 @@
-import type { Payment } from './payment';
-
-/** A payment was refused before it was carried out, or the service has said that it was made. */
-export type ClaimEnd = 'refused' | 'made';
-
-/** Marks of payments that all processes share. They are never taken back, only added to. */
+/**
+ * Claims that all processes share. They are never taken back, only added to. What is claimed has a name, and under that name
+ * numbers: whoever finds the last number free again claims the next.
+ */
 export interface Claims {
 	/** Whether they tell anything: if not, every claim is won. */
 	readonly tells: boolean;
-	/** Claims a payment under a number. @returns whether nobody had claimed it under that number */
-	claim(payment: Payment, number: number): Promise<boolean>;
-	/** Notes what became of a claim. */
-	mark(payment: Payment, number: number, end: ClaimEnd): Promise<void>;
-	/** What became of a claim, of whatever process; undefined as long as nobody has noted that. */
-	endOf(payment: Payment, number: number): Promise<ClaimEnd | 'madeOtherwise' | undefined>;
+	/** @returns whether nobody had claimed this number */
+	claim(name: string, number: number): Promise<boolean>;
+	/** Notes what became of a claim. @param values of what was made */
+	mark(name: string, number: number, end: ClaimEnd, values: string): Promise<void>;
+	/**
+	 * What became of a claim, whoever had it; undefined as long as nobody has noted that.
+	 * @param values that are asked for
+	 */
+	endOf(name: string, number: number, values: string): Promise<ClaimEnd | 'madeLately' | 'madeOtherwise' | undefined>;
 }
+
+/** Nothing of it was carried out, or the service has said that it was made. */
+export type ClaimEnd = 'refused' | 'made';
 
 /** Where nothing is shared between processes. */
 export const NO_CLAIMS: Claims = {

@@ -16,8 +16,6 @@ export interface Sent {
 	staysUnclear?: true;
 	/** The execution that sent it; undefined where it was only found. */
 	execution?: string;
-	/** The number of the claim under which it left. */
-	claim?: number;
 	/** How late the service may show it, in milliseconds. */
 	settleTime: number;
 }

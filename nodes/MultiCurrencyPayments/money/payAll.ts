@@ -1,9 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
+import { digestOf } from '../../../core/digest';
+import { grouped } from '../../../core/grouped';
+import { inLanes } from '../../../core/parallelPages';
 import { differingFacts } from '../../../core/payments/facts';
 import { decides, endOfRecord } from '../../../core/payments/match';
 import { pauseBetweenLookUps } from '../../../core/payments/settle';
-import type { Claims } from './claims';
+import type { ClaimEnd, Claims } from './claims';
 import {
 	EndedWithoutMoney,
 	ExternalIdTaken,
@@ -17,6 +20,7 @@ import {
 import type { Memory, Sent } from './memory';
 import { Outcomes } from './outcomes';
 import type { Found, Outcome, Payment, PaymentKind, PaymentResult, Sighting } from './payment';
+import { identityOf } from './payment';
 import { isWithoutEffect, saysTaken } from './sendFailure';
 import { inTurn } from './turns';
 
@@ -71,6 +75,18 @@ export async function lookUpAll<P extends Payment>(
 	return paying.outcomes.all;
 }
 
+/** Payments that were claimed together. */
+interface Claimed<P> {
+	name: string;
+	number: number;
+	payments: readonly [P, ...P[]];
+	/** Whether others have claimed it before, since this try has looked. */
+	isLate: boolean;
+}
+
+/** How many claims are asked for at a time. */
+const LANES = 16;
+
 /** One try of the node at a list of payments. */
 class Paying<P extends Payment> {
 	readonly outcomes: Outcomes<P>;
@@ -80,8 +96,8 @@ class Paying<P extends Payment> {
 	private readonly missingAt = new Map<P, number>();
 	/** What left in this try. */
 	private readonly left = new Set<P>();
-	/** The number of the next claim. */
-	private readonly claims = new Map<P, number>();
+	/** By name, the last number that was claimed, by whomever, and when the next one may be. */
+	private readonly claims = new Map<string, { number: number; freeAt: number }>();
 	private lookedUpAt = Infinity;
 
 	constructor(
@@ -130,82 +146,121 @@ class Paying<P extends Payment> {
 
 	/** A request leaves at once with what this try was the first to claim. */
 	private async sendRequest(request: readonly P[], taken: Map<P, number>): Promise<void> {
-		const { claims, isStopped } = this.setting;
-		const going: P[] = [];
-		await this.outcomes.each(request, async (payment) => {
+		const { claims, isStopped, memory, now } = this.setting;
+		await this.outcomes.each(request, (payment) => {
 			if (isStopped()) throw new StoppedBefore(this.named(payment));
-			const twin = this.setting.memory.twinOf(payment, this.setting.now());
+			const twin = memory.twinOf(payment, now());
 			// One that is unclear itself is cleared up under its own External ID.
-			if (twin && !this.setting.memory.get(payment)) throw new UnclearTwin(this.named(payment), twin.externalId);
-			return await this.claim(payment, going, taken);
+			if (twin && !memory.get(payment)) throw new UnclearTwin(this.named(payment), twin.externalId);
+			return null;
 		});
+		const won = new Set<Claimed<P>>();
+		const groups = grouped(this.outcomes.open(request), (payment) => this.claimNameOf(payment));
+		await inLanes(groups, LANES, async (group) => {
+			const claim = await this.claim(group, taken);
+			if (claim) won.add(claim);
+		});
+		// What others have made since the last look-up shows by now: they have ended, and nobody else may send.
+		const late = [...won].flatMap(({ isLate, payments }) => (isLate ? payments : []));
+		if (late.length > 0) await this.lookUp(late, () => -Infinity);
+		const claimed = new Set([...won].flatMap(({ payments }) => payments));
+		const going = this.outcomes.open(request).filter((payment) => claimed.has(payment));
 		if (isStopped() || this.outcomes.mustStop) {
-			for (const payment of going) await claims.mark(payment, this.claimOf(payment), 'refused');
-			for (const payment of going)
-				if (isStopped()) this.outcomes.note(payment, { failure: new StoppedBefore(this.named(payment)) });
+			for (const { name, number } of won) await claims.mark(name, number, 'refused', '');
+			for (const payment of isStopped() ? going : [])
+				this.outcomes.note(payment, { failure: new StoppedBefore(this.named(payment)) });
 			return;
 		}
-		if (going.length > 0) await this.send(going);
+		if (going.length > 0) await this.send(going, [...won]);
 	}
 
-	/** @returns its result where whoever claimed it was told that it was made, and the service cannot be asked */
-	private async claim(payment: P, going: P[], taken: Map<P, number>): Promise<PaymentResult | null> {
-		const { claims, memory, now, longestRequest } = this.setting;
-		for (let number = this.claims.get(payment) ?? 1; ; number++) {
-			this.claims.set(payment, number + 1);
-			if (await claims.claim(payment, number)) {
-				going.push(payment);
+	/** A list is claimed as a whole where the service can be asked for what it lacks. */
+	private claimNameOf(payment: P): string {
+		const { account, kind, list, identity } = payment;
+		return list !== '' && this.canAsk(payment) ? identityOf(account, kind, list, '') : identity;
+	}
+
+	/** By what a repeat of what cannot be asked for is told from another payment. */
+	private claimedValuesOf(payment: P): string {
+		return this.canAsk(payment) ? '' : digestOf(JSON.stringify(Object.entries(payment.facts).sort()));
+	}
+
+	/**
+	 * Claims payments that have one name.
+	 * @returns null where somebody else has claimed them: they may be on their way, or are made
+	 */
+	private async claim(payments: readonly [P, ...P[]], taken: Map<P, number>): Promise<Claimed<P> | null> {
+		const { claims, now, longestRequest } = this.setting;
+		const [first] = payments;
+		const name = this.claimNameOf(first);
+		let { number, freeAt } = this.claims.get(name) ?? { number: 0, freeAt: -Infinity };
+		const last = number;
+		while (freeAt <= now()) {
+			number++;
+			if (await claims.claim(name, number)) {
+				this.claims.set(name, { number, freeAt });
+				return { name, number, payments, isLate: number > last + 1 };
+			}
+			const end = await claims.endOf(name, number, this.claimedValuesOf(first));
+			if (end === 'refused') continue;
+			if (!this.canAsk(first)) {
+				await this.outcomes.each(payments, (payment) => this.endedElsewhere(payment, end));
 				return null;
 			}
-			const end = await claims.endOf(payment, number);
-			if (end === 'refused') continue;
-			if (!this.canAsk(payment)) {
-				if (end === undefined) throw this.unknown(payment);
-				// Which values it has is not known here.
-				if (end === 'madeOtherwise') throw new ExternalIdTaken(this.named(payment), {}, false);
-				return { record: { external_id: payment.externalId }, outcome: 'found', isOwn: false };
-			}
-			const own = memory.get(payment);
-			const begun = own?.claim === number ? own.at : now() + longestRequest;
-			taken.set(payment, begun + payment.settleTime);
-			return null;
+			// Lists lag, whoever has made it.
+			if (end !== 'made') freeAt = now() + first.settleTime + (end === undefined ? longestRequest : 0);
 		}
+		this.claims.set(name, { number, freeAt });
+		for (const payment of payments) taken.set(payment, freeAt);
+		return null;
 	}
 
-	private async send(going: readonly P[]): Promise<void> {
-		const { claims, memory } = this.setting;
+	/** What another process has claimed, and the service cannot be asked for. */
+	private endedElsewhere(payment: P, end: Awaited<ReturnType<Claims['endOf']>>): PaymentResult {
+		if (end === undefined) throw this.unknown(payment);
+		// Which values it has is not known here.
+		if (end === 'madeOtherwise') throw new ExternalIdTaken(this.named(payment), {}, false);
+		return { record: { external_id: payment.externalId }, outcome: 'found', isOwn: false };
+	}
+
+	private async send(going: readonly P[], won: readonly Claimed<P>[]): Promise<void> {
+		const { memory } = this.setting;
 		const again = new Set(going.filter((payment) => this.hadNoEffect(payment)));
-		for (const payment of going) this.remember(payment, { execution: memory.execution, claim: this.claimOf(payment) });
+		for (const payment of going) this.remember(payment, { execution: memory.execution });
 		for (const payment of going) this.left.add(payment);
 		const sent = await attempt(() => this.kind.send(going, (payment) => again.has(payment)));
+		const hadNoEffect = 'failure' in sent && isWithoutEffect(sent.failure);
+		if ('value' in sent || hadNoEffect) await this.markAll(won, hadNoEffect ? 'refused' : 'made');
 		let index = 0;
-		await this.outcomes.each(going, async (payment) => {
-			if ('value' in sent) {
-				const result = this.created(payment, sent.value[index++] ?? {});
-				if (!this.canAsk(payment)) await claims.mark(payment, this.claimOf(payment), 'made');
-				return result;
-			}
-			if (!isWithoutEffect(sent.failure)) {
+		await this.outcomes.each(going, (payment) => {
+			if ('value' in sent) return this.created(payment, sent.value[index++] ?? {});
+			if (!hadNoEffect) {
 				// From now on, not from the send: a request that hung may have been carried out at its very end.
-				this.remember(payment, payment.isListedLate || saysTaken(sent.failure) ? { staysUnclear: true } : {});
+				const staysUnclear = payment.isListedLate === true || saysTaken(sent.failure);
+				this.remember(payment, staysUnclear ? { staysUnclear } : {});
 				return null;
 			}
 			// A repeat may send without waiting.
 			memory.delete(payment);
-			await claims.mark(payment, this.claimOf(payment), 'refused');
 			throw sent.failure;
 		});
 		const unclear = this.outcomes.open(going);
 		if (unclear.length === 0) return;
 		await this.lookUp(unclear, (payment) => this.unclearAt(payment) + payment.settleTime);
+		// Nothing of it is on its way any more. What shows is found, and the rest may be sent by a later try.
+		if (unclear.every((payment) => this.isSettled(payment))) await this.markAll(won, 'refused');
 		await this.outcomes.each(this.outcomes.open(unclear), (payment) => {
 			throw this.unknown(payment, 'failure' in sent ? sent.failure : undefined);
 		});
 	}
 
-	/** The number under which it was last claimed. */
-	private claimOf(payment: P): number {
-		return (this.claims.get(payment) ?? 2) - 1;
+	private async markAll(won: readonly Claimed<P>[], end: ClaimEnd): Promise<void> {
+		const { claims } = this.setting;
+		await inLanes(won, LANES, async ({ name, number, payments: [first] }) => {
+			// One by one, what was made is found.
+			if (end === 'made' && first.list === '' && this.canAsk(first)) return;
+			await claims.mark(name, number, end, this.claimedValuesOf(first));
+		});
 	}
 
 	/** Asks the service for payments until each is found, or a look-up that finds nothing counts. */
@@ -230,7 +285,7 @@ class Paying<P extends Payment> {
 			if (left.length === 0) return;
 			const soonest = left.reduce((soonest, payment) => Math.min(soonest, until(payment)), Infinity) - now();
 			// What nobody is known to have sent hardly shows up before that.
-			const isExpected = left.some((payment) => this.isUnclear(payment) || this.claims.has(payment));
+			const isExpected = left.some((payment) => this.isUnclear(payment) || this.claims.has(this.claimNameOf(payment)));
 			if (!isExpected) this.setting.noteWait(soonest);
 			if (!isStopped()) await pause(isExpected ? Math.min(pauseBetweenLookUps(lookUps), soonest) : soonest);
 			if (isStopped())
@@ -350,10 +405,14 @@ class Paying<P extends Payment> {
 		return unclearAt > -Infinity && (this.missingAt.get(payment) ?? -Infinity) >= unclearAt + SURELY_SETTLED;
 	}
 
+	/** Whether it is known, or a look-up that found nothing counts. */
+	private isSettled(payment: P): boolean {
+		return (this.missingAt.get(payment) ?? -Infinity) >= this.unclearAt(payment) + payment.settleTime;
+	}
+
 	/** @throws where it is unclear, and a look-up that finds nothing does not count yet */
 	private assertSettled(payment: P): null {
-		const settledAt = this.unclearAt(payment) + payment.settleTime;
-		if ((this.missingAt.get(payment) ?? -Infinity) < settledAt) throw this.unknown(payment);
+		if (!this.isSettled(payment)) throw this.unknown(payment);
 		return null;
 	}
 

@@ -10,16 +10,18 @@ const HOUR_MS = 3_600_000;
 export function collectingExamples(on: ExampleStage): void {
 	const refunds = () => on.stage.emulator.account('AUD').payins.payments().refunds;
 
-	test('take a payin and refund a part of it', async () => {
+	test('take a payin and refund a part of it: once, however often it runs', async () => {
 		const before = refunds().length;
 		const [seen] = outputJson(await on.run('take-a-payin-and-refund'), 'See the payin');
 		expect(Number(seen?.paid_amount)).toBe(80);
-		expect(refunds().slice(before)).toMatchObject([{ amount: '30.0' }]);
+		const [again] = outputJson(await on.run('take-a-payin-and-refund'), 'See the payin');
+		expect(again?.uuid).toBe(seen?.uuid);
+		expect(refunds().slice(before)).toMatchObject([{ amount: '30.0', external_id: 'refund-order-77' }]);
 	});
 
 	test('take a payment and tell the customer first: mailed before the wait, fulfilled after it', async () => {
 		const id = await on.start('take-a-payment-and-tell-the-customer-first');
-		const { text, to } = await on.takeMail(/Order 77/);
+		const { text, to } = await on.takeMail(/Order 78/);
 		const waiting = await on.stage.client.waitForStatus(id, ['waiting']);
 		const [payin] = outputJson(waiting, 'Take a payin');
 		expect(to).toBe('ada@shop.example');
@@ -28,8 +30,15 @@ export function collectingExamples(on: ExampleStage): void {
 		expect(outputJson(await on.ended(id), 'Send the goods')).toMatchObject([{ uuid: payin?.uuid, status: 'received' }]);
 	});
 
+	let orders = 0;
+	/** Each order has a link of its own. */
+	async function mailLink(): Promise<string> {
+		await on.order('mail-a-checkout-link', 'order-79', `order-79-${++orders}`);
+		return await on.start('mail-a-checkout-link');
+	}
+
 	test('mail a checkout link: the customer pays on its page, and gets the goods', async () => {
-		const id = await on.start('mail-a-checkout-link');
+		const id = await mailLink();
 		const { text } = await on.takeMail(/^Your order/);
 		const [, address = ''] = /(http\S+)/.exec(text) ?? [];
 		expect((await fetch(address)).status).toBe(200);
@@ -46,7 +55,7 @@ export function collectingExamples(on: ExampleStage): void {
 
 		/** An execution that waits for its link to be paid, and the link's page. */
 		async function mailed() {
-			const id = await on.start('mail-a-checkout-link');
+			const id = await mailLink();
 			await on.takeMail(/^Your order/);
 			const [link] = outputJson(await on.stage.client.waitForStatus(id, ['waiting']), 'Make a checkout link');
 			const { checkoutSessions } = on.stage.emulator.account('AUD');
@@ -99,7 +108,8 @@ export function collectingExamples(on: ExampleStage): void {
 			await account.simulatePayin(uuid);
 			await emulator.world.clock.advance(HOUR_MS);
 			const form = new FormData();
-			for (const [index, value] of [uuid, '10.00', 'Late parcel'].entries()) form.set(`field-${index}`, value);
+			for (const [index, value] of [`T-${order}`, uuid, '10.00', 'Late parcel'].entries())
+				form.set(`field-${index}`, value);
 			const authorization = `Basic ${Buffer.from(`${SUPPORT.user}:${SUPPORT.password}`).toString('base64')}`;
 			const response = await fetch(`${n8n.url}/form/ask-for-a-refund`, {
 				method: 'POST',
@@ -119,7 +129,7 @@ export function collectingExamples(on: ExampleStage): void {
 				expect(refunds()).toHaveLength(before);
 				await on.click(mail, true);
 				await on.ended(id);
-				expect(refunds().slice(before)).toMatchObject([{ amount: '10.0' }]);
+				expect(refunds().slice(before)).toMatchObject([{ amount: '10.0', external_id: 'T-refund-1' }]);
 			});
 		});
 

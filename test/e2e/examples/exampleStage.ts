@@ -68,6 +68,12 @@ export class ExampleStage {
 		return await importExample(client, example, { ...this.surroundings, credential });
 	}
 
+	/** Has an example be about another order. */
+	async order(example: string, of: string, number: string): Promise<void> {
+		if (!this.surroundings) throw new Error('No examples were imported.');
+		await importExample(this.stage.client, example, { ...this.surroundings, instead: { [of]: number } });
+	}
+
 	/**
 	 * Writes to the agent of an example in the editor's chat.
 	 * @returns the execution's id

@@ -1,5 +1,5 @@
 const HEADINGS = [
-	'reference',
+	'external_id',
 	'first_name',
 	'last_name',
 	'email',
@@ -18,9 +18,9 @@ export class Sheet {
 	values: Cell[][] = [HEADINGS];
 
 	/** Adds a row for a payee who is paid by PayID. */
-	add(reference: string, name: string, amount: Cell, payId = `${name.toLowerCase()}@payees.example`): void {
+	add(externalId: string, name: string, amount: Cell, payId = `${name.toLowerCase()}@payees.example`): void {
 		const email = `${name.toLowerCase()}@payees.example`;
-		this.values.push([reference, name, 'Okafor', email, 'EMAIL', payId, amount, '', '', '']);
+		this.values.push([externalId, name, 'Okafor', email, 'EMAIL', payId, amount, '', '', '']);
 	}
 
 	/** Writes one cell. @param range such as `Payees!H2` */
@@ -31,9 +31,9 @@ export class Sheet {
 		cells[column.charCodeAt(0) - 'A'.charCodeAt(0)] = value;
 	}
 
-	/** A row by its reference. */
-	row(reference: string): Record<string, Cell> {
-		const found = this.values.find(([first]) => first === reference) ?? [];
+	/** A row by its External ID. */
+	row(externalId: string): Record<string, Cell> {
+		const found = this.values.find(([first]) => first === externalId) ?? [];
 		return Object.fromEntries(HEADINGS.map((heading, index) => [heading, found[index] ?? '']));
 	}
 }

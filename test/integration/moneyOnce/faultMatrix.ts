@@ -1,7 +1,9 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { FaultRequest } from '../../../emulator/engine/faults';
-import { runNode, type NodeRun } from '../engine/execution';
+import { runWorkflow, type Execution } from '../engine/execution';
+import { ACTION, PASS_ON } from '../engine/nodeTypes';
 import { startService, type Service } from '../engine/service';
+import { outputsOf, type NodeSettings } from '../engine/workflow';
 import type { BookedPayment, Write } from './writes';
 
 /**
@@ -65,12 +67,8 @@ async function prove(each: Case, service: Service): Promise<void> {
 	const { write, fault, when, nth, retryOnFail, goOn } = each;
 	const items = write.items(service, ITEMS);
 	service.fault({ ...fault.rule, endpoint: write.endpoint, when, nth, times: 1 });
-	const run = await runNode({
-		credentials: service.credentials(write.currency),
-		parameters: write.parameters,
-		items,
-		settings: { retryOnFail, maxTries: 3, ...(goOn && { onError: 'continueRegularOutput' }) },
-	});
+	const settings = { retryOnFail, maxTries: 3, ...(goOn && { onError: 'continueRegularOutput' as const }) };
+	const run = await pay(write, items, settings, service);
 	expect(service.emulator.world.faults.firings).toHaveLength(1);
 	expect({ case: caption(each), ...balance(run, items, write.booked(service)) }).toEqual({
 		case: caption(each),
@@ -85,6 +83,31 @@ async function prove(each: Case, service: Service): Promise<void> {
 	});
 }
 
+interface Run extends Execution {
+	items: INodeExecutionData[];
+}
+
+async function pay(
+	{ parameters, currency, fileOf }: Write,
+	items: IDataObject[],
+	settings: NodeSettings,
+	service: Service,
+): Promise<Run> {
+	const execution = await runWorkflow(
+		{
+			nodes: [
+				{ name: 'Start', type: PASS_ON },
+				{ name: 'Pay', type: ACTION, parameters, settings },
+			],
+			wires: [['Start', 0, 'Pay']],
+		},
+		items.map((json, item) => ({ json, ...(fileOf && { binary: { data: fileOf(json) } }), pairedItem: { item } })),
+		{ credentials: service.credentials(currency) },
+	);
+	const [output = []] = outputsOf(execution.runData.Pay?.at(-1));
+	return { ...execution, items: output };
+}
+
 /** Whether every item must be paid in the end; false where the node cannot know. */
 function mustBeWhole({ write, fault, when, retryOnFail, goOn, nth }: Case): boolean {
 	if (fault.rule.fault === 'slow' || fault.rule.status === 429) return true;
@@ -96,7 +119,7 @@ function mustBeWhole({ write, fault, when, retryOnFail, goOn, nth }: Case): bool
 }
 
 /** Compares what the node reported with what was paid. */
-function balance(run: NodeRun, items: object[], booked: BookedPayment[]) {
+function balance(run: Run, items: IDataObject[], booked: BookedPayment[]) {
 	const count = new Map<string, number>();
 	for (const { external_id: key } of booked) count.set(String(key), (count.get(String(key)) ?? 0) + 1);
 	const reported = run.items.filter(({ json }) => json.error === undefined);
@@ -107,15 +130,14 @@ function balance(run: NodeRun, items: object[], booked: BookedPayment[]) {
 		successWithoutPayment: reported.map(keyOf).filter((key) => count.get(key) !== 1),
 		wrongAmount: reported.filter((item) => {
 			const index = (item.pairedItem as { item: number }).item;
-			const { amount } = items[index] as { amount?: string };
-			return amount !== undefined && Number(amountOf.get(keyOf(item))) !== Number(amount);
+			return Number(amountOf.get(keyOf(item))) !== Number(items[index]?.amount);
 		}),
 		// A node that stops reports for all items; one that continues has one output item per input item.
 		unaccounted: run.status === 'error' || run.items.length === items.length ? [] : run.items,
 	};
 }
 
-function isWhole(run: NodeRun, items: object[], booked: BookedPayment[]): boolean {
+function isWhole(run: Run, items: IDataObject[], booked: BookedPayment[]): boolean {
 	return (
 		run.status === 'success' &&
 		run.items.filter(({ json }) => json.error === undefined).length === items.length &&

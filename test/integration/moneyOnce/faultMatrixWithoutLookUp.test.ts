@@ -1,4 +1,4 @@
 import { faultMatrix } from './faultMatrix';
-import { writes } from './writes';
+import { audPayoutFile, writes } from './writes';
 
-faultMatrix(writes.filter(({ canLookUp }) => !canLookUp));
+faultMatrix([...writes.filter(({ canLookUp }) => !canLookUp), audPayoutFile]);

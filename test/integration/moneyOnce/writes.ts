@@ -1,13 +1,14 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
 import type { EndpointId } from '../../../contract/endpoints';
 import { EXAMPLE_ORDER_DETAILS } from '../../../nodes/MultiCurrencyPayments/resources/gatewayLink/orderDetails';
 import type { Service } from '../engine/service';
+import { fileOf } from '../resources/resourceRun';
 
 /** A payment in the emulator's books. */
 export interface BookedPayment {
 	external_id: string | null;
-	/** Decimal string; a static PayID has none. */
-	amount?: string;
+	/** Decimal string. */
+	amount: string;
 }
 
 /** One operation that moves money, as the tests run it. */
@@ -21,8 +22,10 @@ export interface Write {
 	/** One request carries all items. */
 	together: boolean;
 	parameters: INodeParameters;
-	/** Prepares the account and returns the items to pay. */
+	/** Prepares the account and returns the items to pay, each with its External ID as `key` and its amount. */
 	items(service: Service, count: number): IDataObject[];
+	/** The file of an item, where it is paid by one. */
+	fileOf?(item: IDataObject): IBinaryData;
 	/** What the books hold of this kind. */
 	booked(service: Service): BookedPayment[];
 }
@@ -34,7 +37,7 @@ const form = (value: IDataObject) => ({ mappingMode: 'defineBelow', value, match
 const nowhere = { endpoint_url: 'http://127.0.0.1:9/', authorization_header: 'none' };
 
 /** Limits in seconds. With no settle time, an outcome is unknown after the first look-up that finds nothing. */
-export const options = { requestTimeout: 5, timeLimit: 30, settleSeconds: 0, concurrency: 1 };
+const options = { requestTimeout: 5, timeLimit: 30, settleSeconds: 0, concurrency: 1 };
 
 const payoutParameters = {
 	resource: 'payout',
@@ -44,12 +47,13 @@ const payoutParameters = {
 	lastName: 'Byron',
 	email: 'ada@shop.test',
 	amount: '={{ $json.amount }}',
+	externalId: '={{ $json.key }}',
 	paymentDescription: 'March wages',
 	methodParameters: form({ pay_id: 'ada@shop.test', pay_id_type: 'EMAIL' }),
 	options,
 };
 
-const amounts = (count: number) => Array.from({ length: count }, (_, index) => ({ amount: `${index + 10}.50` }));
+const amounts = (count: number) => Array.from({ length: count }, (_, index) => ({ key: `order-${index}`, amount: `${index + 10}.50` }));
 
 const payoutsOf = (service: Service) => service.emulator.account('AUD').payouts.payments().payouts;
 
@@ -71,6 +75,7 @@ export const payoutAllItems: Write = {
 	parameters: {
 		...payoutParameters,
 		batchMode: 'allItems',
+		batchExternalId: 'payroll-3',
 		additionalFields: { maxPerBatch: 2 },
 	} as unknown as INodeParameters,
 };
@@ -85,6 +90,7 @@ const payinCreate: Write = {
 		resource: 'payin',
 		operation: 'create',
 		payinMethodName: rl('au_bank_aud'),
+		externalId: '={{ $json.key }}',
 		amount: '={{ $json.amount }}',
 		customerName: 'Ada Byron',
 		customerEmail: 'ada@shop.test',
@@ -107,11 +113,12 @@ const payinRefund: Write = {
 		operation: 'refund',
 		uuid: '={{ $json.uuid }}',
 		refundType: 'full',
+		externalId: '={{ $json.key }}',
 		reason: 'Parcel came late',
 		options,
 	} as unknown as INodeParameters,
 	items: (service, count) =>
-		amounts(count).map(({ amount }) => {
+		amounts(count).map(({ key, amount }) => {
 			const { payins } = service.emulator.account('AUD');
 			const { uuid } = payins.create({
 				payin_method_name: 'au_bank_aud',
@@ -125,12 +132,13 @@ const payinRefund: Write = {
 				webhook_notification: nowhere,
 			});
 			payins.simulate(uuid, 'completed');
-			return { uuid, amount };
+			return { uuid, key, amount };
 		}),
 	booked: (service) => service.emulator.account('AUD').payins.payments().refunds,
 };
 
 const linkForm = {
+	externalId: '={{ $json.key }}',
 	amount: '={{ $json.amount }}',
 	paymentDescription: 'Order 77',
 	customerEmail: 'ada@shop.test',
@@ -149,9 +157,8 @@ const checkoutLinkCreate: Write = {
 	currency: 'AUD',
 	canLookUp: true,
 	together: false,
-	// Without an External ID, the service cannot be asked for a link.
-	parameters: { resource: 'checkoutLink', operation: 'create', ...linkForm, externalId: '={{ $json.order }}', options },
-	items: (_, count) => amounts(count).map((item, index) => ({ ...item, order: `order-${index}` })),
+	parameters: { resource: 'checkoutLink', operation: 'create', ...linkForm, options },
+	items: (_, count) => amounts(count),
 	booked: (service) => recent(account(service).links.recent(Infinity)),
 };
 
@@ -166,11 +173,12 @@ const checkoutLinkRefund: Write = {
 		operation: 'refund',
 		uuid: '={{ $json.uuid }}',
 		refundType: 'full',
+		externalId: '={{ $json.key }}',
 		reason: 'Parcel came late',
 		options,
 	},
 	items: (service, count) =>
-		amounts(count).map(({ amount }) => {
+		amounts(count).map(({ key, amount }) => {
 			const { links, checkoutSessions } = account(service);
 			const { uuid } = links.create({
 				amount: Number(amount),
@@ -181,7 +189,7 @@ const checkoutLinkRefund: Write = {
 				webhook_notification: nowhere,
 			});
 			checkoutSessions.pay(links.session(uuid));
-			return { uuid, amount };
+			return { uuid, key, amount };
 		}),
 	booked: (service) =>
 		account(service)
@@ -189,27 +197,6 @@ const checkoutLinkRefund: Write = {
 			.flatMap(({ refunds }) =>
 				refunds.map(({ external_id, amount }) => ({ external_id: external_id ?? null, amount })),
 			),
-};
-
-const staticPayidCreate: Write = {
-	name: 'staticPayid.create',
-	endpoint: 'v1.staticPayid.create',
-	currency: 'AUD',
-	canLookUp: false,
-	together: false,
-	parameters: {
-		resource: 'staticPayid',
-		operation: 'create',
-		name: 'Ada Byron',
-		email: 'ada@shop.test',
-		prefixStaticPayid: '={{ $json.prefix }}',
-		options,
-	},
-	items: (_, count) => Array.from({ length: count }, (_each, index) => ({ prefix: `shop.${index + 100}` })),
-	booked: (service) =>
-		account(service)
-			.staticPayids.list()
-			.map(({ external_id }) => ({ external_id: external_id ?? null })),
 };
 
 const oneTimePayidCreate: Write = {
@@ -221,6 +208,7 @@ const oneTimePayidCreate: Write = {
 	parameters: {
 		resource: 'oneTimePayid',
 		operation: 'create',
+		externalId: '={{ $json.key }}',
 		name: 'Ada Byron',
 		emails: 'ada@shop.test',
 		amount: '={{ $json.amount }}',
@@ -235,7 +223,7 @@ const oneTimePayidCreate: Write = {
 const gatewayLinkForm = {
 	resource: 'gatewayLink',
 	operation: 'create',
-	orderId: '={{ $json.order }}',
+	orderId: '={{ $json.key }}',
 	amount: '={{ $json.amount }}',
 	paymentDescription: 'Order 77',
 	orderSuccessUrl: 'https://shop.test/thanks',
@@ -250,13 +238,14 @@ const gatewayLinkCreate: Write = {
 	canLookUp: false,
 	together: false,
 	parameters: gatewayLinkForm,
-	items: (_, count) => amounts(count).map(({ amount }, index) => ({ amount, order: `A-${index}` })),
+	items: (_, count) => amounts(count),
 	booked: (service) => recent(account(service).gateway.recent(Infinity)),
 };
 
 const audPayoutForm = {
 	resource: 'audPayout',
 	operation: 'create',
+	externalId: '={{ $json.key }}',
 	payee: 'Ada Byron',
 	email: 'ada@shop.test',
 	amount: '={{ $json.amount }}',
@@ -282,10 +271,34 @@ const audPayoutAllItems: Write = {
 	...audPayoutPerItem,
 	name: 'audPayout.create, chunks of two',
 	together: true,
-	parameters: { ...audPayoutForm, batchMode: 'allItems', additionalFields: { maxPerBatch: 2 } },
+	parameters: {
+		...audPayoutForm,
+		batchMode: 'allItems',
+		batchExternalId: 'payroll-3',
+		additionalFields: { maxPerBatch: 2 },
+	},
 };
 
-/** Every write of the package that moves money or asks for it. */
+export const audPayoutFile: Write = {
+	name: 'audPayout.createFromFile',
+	endpoint: 'v1.payouts.createFromFile',
+	currency: 'AUD',
+	canLookUp: false,
+	together: false,
+	parameters: {
+		resource: 'audPayout',
+		operation: 'createFromFile',
+		externalId: '={{ $json.key }}',
+		paymentDescription: 'March wages',
+		options,
+	},
+	items: (_, count) => amounts(count),
+	fileOf: ({ amount }) =>
+		fileOf(`payee,email,amount,payid,payid_type\nAda Byron,ada@shop.test,${String(amount)},ada@shop.test,email\n`),
+	booked: (service) => recent(account(service).audPayouts.recent(Infinity)),
+};
+
+/** Every write of the package that moves money or asks for it, but for files. */
 export const writes: Write[] = [
 	payinCreate,
 	payinRefund,
@@ -293,7 +306,6 @@ export const writes: Write[] = [
 	payoutAllItems,
 	checkoutLinkCreate,
 	checkoutLinkRefund,
-	staticPayidCreate,
 	oneTimePayidCreate,
 	gatewayLinkCreate,
 	audPayoutPerItem,

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { additionalFields, writeOptions } from '../../form/fields';
+import { additionalFields, createOptions } from '../../form/fields';
 import { contactEmailField } from './contactRecord';
 
 const textField = (displayName: string, name: string, placeholder: string, description?: string): INodeProperties => ({
@@ -57,5 +57,5 @@ export const contactFields: INodeProperties[] = [
 	textField('State', 'state', 'e.g. NSW'),
 	textField('Country', 'country', 'e.g. AU', 'Code of two letters'),
 	additionalFields(textField('Registration Number', 'registrationNumber', 'e.g. 51824753556', 'Of an organization')),
-	writeOptions,
+	createOptions,
 ];

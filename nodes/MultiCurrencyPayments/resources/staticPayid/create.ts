@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { StaticPayid, StaticPayidCreateBody } from '../../../../contract';
 import { echoes, has, perhapsWrapped, unwrapped } from '../../../service/answers';
 import { isObject } from '../../../../core/objects';
-import { additionalFields, referenceField, writeOptions } from '../../form/fields';
+import { additionalFields, referenceField, createOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
 import type { Notify } from '../../form/notification';
@@ -67,7 +67,7 @@ export const create: Operation = {
 			optionalField('Postal Code', 'zipCode', 'e.g. 2000'),
 			optionalField('State', 'state', 'e.g. NSW'),
 		),
-		writeOptions,
+		createOptions,
 	],
 	async execute(item) {
 		return asItems(await createStaticPayid(item, notificationTarget(item)));

@@ -42,7 +42,8 @@ export interface Verdict {
 
 /** A payment in the books of the service. */
 interface Booked {
-	externalId: string;
+	/** Its list and its External ID. */
+	key: string;
 	facts: Payment['facts'];
 	at: number;
 	isEnded: boolean;
@@ -107,17 +108,17 @@ class Sequence {
 	) {
 		this.chance = createRandom(seed);
 		this.lag = this.pick([0, 0, 3_000, 20_000, 29_000]);
-		this.claims = world.claims ? sharedClaims() : NO_CLAIMS;
+		this.claims = world.claims ? sharedClaims(this.clock) : NO_CLAIMS;
 		for (let index = 0; index < world.processes; index++) this.processes.push(this.newProcess());
 	}
 
 	async play(): Promise<Verdict> {
 		await this.clock.run(this.playAll());
-		const numberOf = (id: string) => this.books.filter(({ externalId }) => externalId === id).length;
-		const ids = [...new Set(this.books.map(({ externalId }) => externalId))];
+		const numberOf = (key: string) => this.books.filter((each) => each.key === key).length;
+		const keys = [...new Set(this.books.map(({ key }) => key))];
 		return {
-			paidTwice: ids.filter((id) => numberOf(id) > 1),
-			leftOut: ALL.filter((id) => numberOf(id) === 0),
+			paidTwice: keys.filter((key) => numberOf(key) > 1),
+			leftOut: LISTS.flatMap((list) => ALL.map((id) => `${list}/${id}`)).filter((key) => numberOf(key) === 0),
 			lies: this.lies,
 			requests: this.requests,
 			executions: this.executions,
@@ -138,16 +139,20 @@ class Sequence {
 		}
 		// When all is calm, everybody is asked for once more.
 		await this.clock.sleep(400_000);
-		const list = ALL.map((id, row) => bill(id, amountOf(id), row, `${JSON.stringify(this.world)} ${this.seed} calm`));
-		await this.attempt(this.newProcess(), list, { goOn: true, mishap: undefined, kept: undefined });
+		const process = this.newProcess();
+		for (const list of LISTS) {
+			const all = ALL.map((id, row) => bill(id, amountOf(id), row, process.name, list));
+			await this.attempt(process, all, { goOn: true, mishap: undefined, kept: undefined });
+		}
 	}
 
 	/** An execution with its retries. */
 	private async execute(process: Process): Promise<void> {
 		this.executions++;
 		const ids = ALL.filter(() => this.chance.next() < 0.35);
+		const reference = this.pick(LISTS);
 		const list = ids.map((id, row) =>
-			bill(id, amountOf(id) + (this.chance.next() < 0.06 ? '.5' : ''), row, process.name),
+			bill(id, amountOf(id) + (this.chance.next() < 0.06 ? '.5' : ''), row, process.name, reference),
 		);
 		const manner = {
 			goOn: this.chance.next() < 0.5,
@@ -187,25 +192,25 @@ class Sequence {
 				this.requests++;
 				if (isStopped) this.lies.push('sent after a stop');
 				if (hasFailed && !goOn) this.lies.push('sent after a failure');
-				for (const { externalId } of payments) left.set(externalId, this.clock.now);
+				for (const payment of payments) left.set(keyOf(payment), this.clock.now);
 				await this.pass(process, ON_ITS_WAY);
 				const happens = mishap !== undefined && this.chance.next() < 0.3 ? mishap : undefined;
 				if (happens === 'refuse') {
 					hasFailed = true;
-					for (const { externalId } of payments) left.delete(externalId);
+					for (const payment of payments) left.delete(keyOf(payment));
 					throw refusedBy();
 				}
 				if (happens?.startsWith('lost') || happens?.startsWith('kill'))
-					for (const { externalId } of payments) this.everUnclear.add(externalId);
+					for (const payment of payments) this.everUnclear.add(keyOf(payment));
 				if (happens === 'killBefore') process.kill();
 				if (happens === 'lostBefore') {
 					await this.pass(process, 1_000);
 					throw lost();
 				}
 				await process.unlessKilled();
-				const booked = payments.map(({ externalId, facts }) => ({
-					externalId,
-					facts,
+				const booked = payments.map((payment) => ({
+					key: keyOf(payment),
+					facts: payment.facts,
 					at: this.clock.now,
 					isEnded: happens === 'failsLater',
 				}));
@@ -232,11 +237,11 @@ class Sequence {
 		const outcomes = await payAll(kind, list, setting);
 		const mayBeHidden = !this.world.canAsk || mishap === 'askFails' || isStopped;
 		for (const [payment, outcome] of outcomes) {
-			const { externalId } = payment;
-			this.judge(payment, outcome, left.has(externalId));
+			const key = keyOf(payment);
+			this.judge(payment, outcome, left.has(key));
 			const isUnknown = 'failure' in outcome && outcome.failure instanceof UnknownOutcome;
-			if (isUnknown && !mayBeHidden && this.isShown(externalId, left.get(externalId)))
-				this.lies.push(`unknown although it is shown: ${externalId}`);
+			if (isUnknown && !mayBeHidden && this.isShown(key, left.get(key)))
+				this.lies.push(`unknown although it is shown: ${key}`);
 		}
 		return outcomes;
 	}
@@ -245,24 +250,25 @@ class Sequence {
 	 * Whether a look-up for what was sent at a moment must have found it. What another process has made later may show only
 	 * after it was told as unknown, because the rest of a list takes its time.
 	 */
-	private isShown(externalId: string, sentAt = -Infinity): boolean {
-		return this.books.some((each) => each.externalId === externalId && each.at <= sentAt + ON_ITS_WAY);
+	private isShown(key: string, sentAt = -Infinity): boolean {
+		return this.books.some((each) => each.key === key && each.at <= sentAt + ON_ITS_WAY);
 	}
 
 	private shown(payment: Payment, at: number) {
 		return this.books
-			.filter(({ externalId, at: bookedAt }) => externalId === payment.externalId && bookedAt + this.lag <= at)
+			.filter(({ key, at: bookedAt }) => key === keyOf(payment) && bookedAt + this.lag <= at)
 			.slice(0, 1)
-			.map(({ externalId, facts, isEnded }) => {
+			.map(({ key, facts, isEnded }) => {
 				const ended = isEnded ? 'failed' : undefined;
-				return [payment, { found: { record: { external_id: externalId }, facts, ended } }] as const;
+				return [payment, { found: { record: { key }, facts, ended } }] as const;
 			});
 	}
 
 	private judge(payment: Payment, outcome: Outcome, hasLeft: boolean): void {
-		const { externalId, facts } = payment;
-		const booked = this.books.filter((each) => each.externalId === externalId);
-		const lie = (text: string) => this.lies.push(`${text}: ${externalId}`);
+		const { facts } = payment;
+		const key = keyOf(payment);
+		const booked = this.books.filter((each) => each.key === key);
+		const lie = (text: string) => this.lies.push(`${text}: ${key}`);
 		if ('result' in outcome) {
 			if (booked.length === 0) lie('a success without a payment');
 			else if (!booked.some((each) => each.facts.amount === facts.amount)) lie('a success of another amount');
@@ -274,11 +280,10 @@ class Sequence {
 		if (failure instanceof UnknownOutcome) {
 			this.unknown++;
 			// Without a way to ask, another process that was killed may have claimed it.
-			if (!this.everUnclear.has(externalId) && !(this.world.claims && !this.world.canAsk))
-				lie('unknown without reason');
+			if (!this.everUnclear.has(key) && !(this.world.claims && !this.world.canAsk)) lie('unknown without reason');
 		} else if (failure instanceof ExternalIdTaken) {
 			// What was sent with other values and lost may stand for it.
-			if (!this.everUnclear.has(externalId) && booked.every((each) => each.facts.amount === facts.amount))
+			if (!this.everUnclear.has(key) && booked.every((each) => each.facts.amount === facts.amount))
 				lie('taken by nobody');
 		} else if (failure instanceof EndedWithoutMoney) {
 			if (!booked.some(({ isEnded }) => isEnded)) lie('ended, but it did not');
@@ -305,6 +310,11 @@ class Sequence {
 	private readonly below = (limit: number): number => Math.floor(this.chance.next() * limit);
 	private readonly pick = <T>(choices: readonly T[]): T => choices[this.below(choices.length)] as T;
 }
+
+/** One by one, and a list. Equal External IDs of both are two payments. */
+const LISTS = ['', 'L'];
+
+const keyOf = ({ list, externalId }: Payment): string => `${list}/${externalId}`;
 
 /** How long a request may take to the service, in milliseconds. */
 const ON_ITS_WAY = 100;

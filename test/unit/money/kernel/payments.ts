@@ -11,11 +11,11 @@ export const SETTLE = 30_000;
 export const LONGEST_REQUEST = 6_000;
 
 /** A payment of a row. @param scope in a test of several processes, each has turns of its own */
-export const bill = (externalId: string, amount = '1', row = 0, scope = ''): Payment => ({
-	identity: `${scope} ${externalId}`,
+export const bill = (externalId: string, amount = '1', row = 0, scope = '', list = ''): Payment => ({
+	identity: `${scope} ${list}/${externalId}`,
 	account: 'A',
 	kind: 'payout',
-	list: '',
+	list,
 	externalId,
 	facts: { amount },
 	settleTime: SETTLE,
@@ -57,25 +57,31 @@ export const settingIn = (clock: Clock, about: Partial<Setting> & { claims?: Cla
 	...about,
 });
 
-/** Claims in one place, which cannot fail. */
-export function sharedClaims(): Claims {
+/** How long a claim counts as made lately, in milliseconds. */
+const LATELY = 10 * 60_000;
+
+/** Claims in one place, which cannot fail. A name may begin with the scope of a process, which does not count. */
+export function sharedClaims(clock: Clock): Claims {
 	const claimed = new Set<string>();
-	const ends = new Map<string, { end: ClaimEnd; facts: string }>();
-	const nameOf = ({ externalId }: Payment, number: number) => `${externalId}#${number}`;
+	const ends = new Map<string, { end: ClaimEnd; values: string; at: number }>();
+	const markOf = (name: string, number: number) => `${name.replace(/^.* /, '')}#${number}`;
 	return {
 		tells: true,
-		async claim(payment, number) {
-			const isNew = !claimed.has(nameOf(payment, number));
-			claimed.add(nameOf(payment, number));
-			return await Promise.resolve(isNew);
+		async claim(name, number) {
+			const isNew = !claimed.has(markOf(name, number));
+			claimed.add(markOf(name, number));
+			await clock.sleep(5);
+			return isNew;
 		},
-		async mark(payment, number, end) {
-			ends.set(nameOf(payment, number), { end, facts: JSON.stringify(payment.facts) });
-			await Promise.resolve();
+		async mark(name, number, end, values) {
+			ends.set(markOf(name, number), { end, values, at: clock.now });
+			await clock.sleep(5);
 		},
-		async endOf(payment, number) {
-			const { end, facts } = (await Promise.resolve(ends.get(nameOf(payment, number)))) ?? {};
-			return end === 'made' && facts !== JSON.stringify(payment.facts) ? 'madeOtherwise' : end;
+		async endOf(name, number, values) {
+			const there = await Promise.resolve(ends.get(markOf(name, number)));
+			if (there?.end !== 'made') return there?.end;
+			if (there.values !== values) return 'madeOtherwise';
+			return clock.now < there.at + LATELY ? 'madeLately' : 'made';
 		},
 	};
 }
