@@ -54,6 +54,8 @@ const remembers = (execution: RunningExecution | undefined, other: RunningExecut
 export class Model {
 	/** What there was before the step. */
 	private before = { sends: 0, payments: 0 };
+	/** What stopped executions were asked for: nobody can tell whether a cancelled request had left n8n. */
+	private readonly stopped = new Set<string>();
 
 	constructor(private readonly service: Service) {}
 
@@ -73,6 +75,7 @@ export class Model {
 		}
 		const isStruck = ran.some(({ run }) => run.incidents.length > 0);
 		for (const lineage of ran) {
+			if (lineage.isStopped) for (const line of lineage.run.lines) this.stopped.add(identityIn(lineage, line));
 			for (const told of lineage.told) this.isTrue(lineage, told, isStruck);
 			this.stopsAtFailure(lineage, sends);
 			if (ran.length === 1 && !isStruck) this.everybodyIsPaid(lineage);
@@ -90,7 +93,7 @@ export class Model {
 	}
 
 	private isUnclear(identity: string): boolean {
-		return this.sendsOf(identity).some(({ outcome }) => outcome === 'unclear');
+		return this.stopped.has(identity) || this.sendsOf(identity).some(({ outcome }) => outcome === 'unclear');
 	}
 
 	private paidOnce(): void {

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { keepNewest } from '../../../core/keepNewest';
 import type { PaymentFacts } from '../../../core/payments/facts';
 import { decides } from '../../../core/payments/match';
 import type { Payment } from './payment';
@@ -45,6 +46,9 @@ export class ProcessMemory {
 	/** The identities of unclear payments, by what they have in common. */
 	private readonly unclear = new Map<string, Set<string>>();
 
+	/** By name, the last number that this process has claimed. */
+	private readonly claims = new Map<string, number>();
+
 	/** @param startedAt when this process began: what an earlier one sent may still be missing from lists */
 	constructor(public startedAt: number) {}
 
@@ -83,6 +87,18 @@ export class ProcessMemory {
 			else if (identity !== payment.identity) return sent;
 		}
 		return undefined;
+	}
+
+	/** The last number that this process has claimed under a name; 0 for none. */
+	lastClaim(name: string): number {
+		return this.claims.get(name) ?? 0;
+	}
+
+	noteClaim(name: string, number: number): void {
+		const last = Math.max(number, this.lastClaim(name));
+		this.claims.delete(name);
+		this.claims.set(name, last);
+		keepNewest(this.claims, MOST);
 	}
 
 	private forgetUnclear(name: string, identity: string): void {
@@ -146,5 +162,13 @@ export class Memory {
 
 	twinOf(payment: Payment, now: number): Sent | undefined {
 		return this.process.twinOf(payment, now);
+	}
+
+	lastClaim(name: string): number {
+		return this.process.lastClaim(name);
+	}
+
+	noteClaim(name: string, number: number): void {
+		this.process.noteClaim(name, number);
 	}
 }

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
-import { digestOf } from '../../../core/digest';
-import { grouped } from '../../../core/grouped';
-import { inLanes } from '../../../core/parallelPages';
 import { differingFacts } from '../../../core/payments/facts';
 import { decides, endOfRecord } from '../../../core/payments/match';
 import { pauseBetweenLookUps } from '../../../core/payments/settle';
-import type { ClaimEnd, Claims } from './claims';
+import type { Claimed } from './claiming';
+import { Claiming } from './claiming';
+import type { Claims } from './claims';
 import {
 	EndedWithoutMoney,
 	ExternalIdTaken,
@@ -20,7 +19,6 @@ import {
 import type { Memory, Sent } from './memory';
 import { Outcomes } from './outcomes';
 import type { Found, Outcome, Payment, PaymentKind, PaymentResult, Sighting } from './payment';
-import { identityOf } from './payment';
 import { isWithoutEffect, saysTaken } from './sendFailure';
 import { inTurn } from './turns';
 
@@ -75,18 +73,6 @@ export async function lookUpAll<P extends Payment>(
 	return paying.outcomes.all;
 }
 
-/** Payments that were claimed together. */
-interface Claimed<P> {
-	name: string;
-	number: number;
-	payments: readonly [P, ...P[]];
-	/** Whether others have claimed it before, since this try has looked. */
-	isLate: boolean;
-}
-
-/** How many claims are asked for at a time. */
-const LANES = 16;
-
 /** One try of the node at a list of payments. */
 class Paying<P extends Payment> {
 	readonly outcomes: Outcomes<P>;
@@ -96,15 +82,16 @@ class Paying<P extends Payment> {
 	private readonly missingAt = new Map<P, number>();
 	/** What left in this try. */
 	private readonly left = new Set<P>();
-	/** By name, the last number that was claimed, by whomever, and when the next one may be. */
-	private readonly claims = new Map<string, { number: number; freeAt: number }>();
+	private readonly claiming: Claiming<P>;
 	private lookedUpAt = Infinity;
 
 	constructor(
 		private readonly kind: PaymentKind<P>,
 		private readonly setting: Setting,
 	) {
+		const { claims, memory, now, longestRequest } = setting;
 		this.outcomes = new Outcomes(setting);
+		this.claiming = new Claiming(claims, memory, now, longestRequest, (payment) => this.canAsk(payment));
 	}
 
 	async pay(payments: readonly P[]): Promise<void> {
@@ -144,9 +131,12 @@ class Paying<P extends Payment> {
 		}
 	}
 
-	/** A request leaves at once with what this try was the first to claim. */
-	private async sendRequest(request: readonly P[], taken: Map<P, number>): Promise<void> {
-		const { claims, isStopped, memory, now } = this.setting;
+	/**
+	 * A request leaves at once with what this try was the first to claim.
+	 * @param expected by when what others have claimed shows
+	 */
+	private async sendRequest(request: readonly P[], expected: Map<P, number>): Promise<void> {
+		const { isStopped, memory, now } = this.setting;
 		await this.outcomes.each(request, (payment) => {
 			if (isStopped()) throw new StoppedBefore(this.named(payment));
 			const twin = memory.twinOf(payment, now());
@@ -154,65 +144,20 @@ class Paying<P extends Payment> {
 			if (twin && !memory.get(payment)) throw new UnclearTwin(this.named(payment), twin.externalId);
 			return null;
 		});
-		const won = new Set<Claimed<P>>();
-		const groups = grouped(this.outcomes.open(request), (payment) => this.claimNameOf(payment));
-		await inLanes(groups, LANES, async (group) => {
-			const claim = await this.claim(group, taken);
-			if (claim) won.add(claim);
-		});
+		const { won, taken } = await this.claiming.claim(this.outcomes.open(request));
+		for (const [payment, freeAt] of taken.freeAt) expected.set(payment, freeAt);
+		await this.outcomes.each([...taken.ends.keys()], (payment) =>
+			this.endedElsewhere(payment, taken.ends.get(payment)),
+		);
 		// What others have made since the last look-up shows by now: they have ended, and nobody else may send.
-		const late = [...won].flatMap(({ isLate, payments }) => (isLate ? payments : []));
+		const late = won.flatMap(({ isLate, payments }) => (isLate ? payments : []));
 		if (late.length > 0) await this.lookUp(late, () => -Infinity);
-		const claimed = new Set([...won].flatMap(({ payments }) => payments));
+		const claimed = new Set(won.flatMap(({ payments }) => payments));
 		const going = this.outcomes.open(request).filter((payment) => claimed.has(payment));
-		if (isStopped() || this.outcomes.mustStop) {
-			for (const { name, number } of won) await claims.mark(name, number, 'refused', '');
-			for (const payment of isStopped() ? going : [])
-				this.outcomes.note(payment, { failure: new StoppedBefore(this.named(payment)) });
-			return;
-		}
-		if (going.length > 0) await this.send(going, [...won]);
-	}
-
-	/** A list is claimed as a whole where the service can be asked for what it lacks. */
-	private claimNameOf(payment: P): string {
-		const { account, kind, list, identity } = payment;
-		return list !== '' && this.canAsk(payment) ? identityOf(account, kind, list, '') : identity;
-	}
-
-	/** By what a repeat of what cannot be asked for is told from another payment. */
-	private claimedValuesOf(payment: P): string {
-		return this.canAsk(payment) ? '' : digestOf(JSON.stringify(Object.entries(payment.facts).sort()));
-	}
-
-	/**
-	 * Claims payments that have one name.
-	 * @returns null where somebody else has claimed them: they may be on their way, or are made
-	 */
-	private async claim(payments: readonly [P, ...P[]], taken: Map<P, number>): Promise<Claimed<P> | null> {
-		const { claims, now, longestRequest } = this.setting;
-		const [first] = payments;
-		const name = this.claimNameOf(first);
-		let { number, freeAt } = this.claims.get(name) ?? { number: 0, freeAt: -Infinity };
-		const last = number;
-		while (freeAt <= now()) {
-			number++;
-			if (await claims.claim(name, number)) {
-				this.claims.set(name, { number, freeAt });
-				return { name, number, payments, isLate: number > last + 1 };
-			}
-			const end = await claims.endOf(name, number, this.claimedValuesOf(first));
-			if (end === 'refused') continue;
-			if (!this.canAsk(first)) {
-				await this.outcomes.each(payments, (payment) => this.endedElsewhere(payment, end));
-				return null;
-			}
-			// Lists lag, whoever has made it.
-			if (end !== 'made') freeAt = now() + first.settleTime + (end === undefined ? longestRequest : 0);
-		}
-		this.claims.set(name, { number, freeAt });
-		for (const payment of payments) taken.set(payment, freeAt);
-		return null;
+		if (going.length > 0 && !isStopped() && !this.outcomes.mustStop) return await this.send(going, won);
+		await this.claiming.end(won, 'refused');
+		for (const payment of isStopped() ? going : [])
+			this.outcomes.note(payment, { failure: new StoppedBefore(this.named(payment)) });
 	}
 
 	/** What another process has claimed, and the service cannot be asked for. */
@@ -230,7 +175,7 @@ class Paying<P extends Payment> {
 		for (const payment of going) this.left.add(payment);
 		const sent = await attempt(() => this.kind.send(going, (payment) => again.has(payment)));
 		const hadNoEffect = 'failure' in sent && isWithoutEffect(sent.failure);
-		if ('value' in sent || hadNoEffect) await this.markAll(won, hadNoEffect ? 'refused' : 'made');
+		if ('value' in sent || hadNoEffect) await this.claiming.end(won, hadNoEffect ? 'refused' : 'made');
 		let index = 0;
 		await this.outcomes.each(going, (payment) => {
 			if ('value' in sent) return this.created(payment, sent.value[index++] ?? {});
@@ -248,18 +193,9 @@ class Paying<P extends Payment> {
 		if (unclear.length === 0) return;
 		await this.lookUp(unclear, (payment) => this.unclearAt(payment) + payment.settleTime);
 		// Nothing of it is on its way any more. What shows is found, and the rest may be sent by a later try.
-		if (unclear.every((payment) => this.isSettled(payment))) await this.markAll(won, 'refused');
+		if (unclear.every((payment) => this.isSettled(payment))) await this.claiming.end(won, 'refused');
 		await this.outcomes.each(this.outcomes.open(unclear), (payment) => {
 			throw this.unknown(payment, 'failure' in sent ? sent.failure : undefined);
-		});
-	}
-
-	private async markAll(won: readonly Claimed<P>[], end: ClaimEnd): Promise<void> {
-		const { claims } = this.setting;
-		await inLanes(won, LANES, async ({ name, number, payments: [first] }) => {
-			// One by one, what was made is found.
-			if (end === 'made' && first.list === '' && this.canAsk(first)) return;
-			await claims.mark(name, number, end, this.claimedValuesOf(first));
 		});
 	}
 
@@ -285,7 +221,7 @@ class Paying<P extends Payment> {
 			if (left.length === 0) return;
 			const soonest = left.reduce((soonest, payment) => Math.min(soonest, until(payment)), Infinity) - now();
 			// What nobody is known to have sent hardly shows up before that.
-			const isExpected = left.some((payment) => this.isUnclear(payment) || this.claims.has(this.claimNameOf(payment)));
+			const isExpected = left.some((payment) => this.isUnclear(payment) || this.claiming.hasTried(payment));
 			if (!isExpected) this.setting.noteWait(soonest);
 			if (!isStopped()) await pause(isExpected ? Math.min(pauseBetweenLookUps(lookUps), soonest) : soonest);
 			if (isStopped())

@@ -58,8 +58,11 @@ export function faultMatrix(writes: Write[]): void {
 	});
 }
 
+/** Number of services so far. One that gets the port of an earlier one must have other accounts. */
+let services = 0;
+
 async function proveAlone(each: Case): Promise<void> {
-	const service = await startService();
+	const service = await startService({ seed: ++services });
 	await prove(each, service).finally(async () => await service.close());
 }
 

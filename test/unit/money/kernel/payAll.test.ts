@@ -525,6 +525,14 @@ describe('a claim', () => {
 		expect(later.took).toBeLessThan(100);
 	});
 
+	it('of its own keeps no other payee of a list waiting', async () => {
+		const { claims, pay } = shared();
+		await pay([inList('a')], { claims });
+		const { told, took } = await pay([inList('b')], { claims });
+		expect(told).toEqual(['created']);
+		expect(took).toBeLessThan(100);
+	});
+
 	it('of a list is one for each of its requests, however many payees it has', async () => {
 		const { claims, pay } = shared();
 		const claim = jest.spyOn(claims, 'claim');

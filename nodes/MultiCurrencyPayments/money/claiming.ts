@@ -1,0 +1,109 @@
+import { digestOf } from '../../../core/digest';
+import { grouped } from '../../../core/grouped';
+import { inLanes } from '../../../core/parallelPages';
+import type { ClaimEnd, Claims } from './claims';
+import type { Memory } from './memory';
+import type { Payment } from './payment';
+import { identityOf } from './payment';
+
+/** Payments that this try was the first to claim, together. */
+export interface Claimed<P> {
+	name: string;
+	number: number;
+	payments: readonly [P, ...P[]];
+	/** Whether others had claimed it since this try claimed it last: what they have made is to be looked for. */
+	isLate: boolean;
+}
+
+/** What became of payments that somebody else has claimed. */
+interface Taken<P> {
+	/** When they may be claimed anew: by then they show, if they were made. */
+	freeAt: Map<P, number>;
+	/** Of what the service cannot be asked for, what its claim tells. */
+	ends: Map<P, Awaited<ReturnType<Claims['endOf']>>>;
+}
+
+/** How many claims are asked for at a time. */
+const LANES = 16;
+
+/** What one try of the node claims. */
+export class Claiming<P extends Payment> {
+	/** By name, the last number that was claimed, by whomever, and when the next one may be. */
+	private readonly known = new Map<string, { number: number; freeAt: number }>();
+
+	constructor(
+		private readonly claims: Claims,
+		private readonly memory: Memory,
+		private readonly now: () => number,
+		/** How long a request may take, in milliseconds. */
+		private readonly longestRequest: number,
+		/** Whether the service can tell that it does not have a payment. */
+		private readonly canAsk: (payment: P) => boolean,
+	) {}
+
+	/** Whether this try has claimed it, or tried to. */
+	hasTried(payment: P): boolean {
+		return this.known.has(this.nameOf(payment));
+	}
+
+	async claim(payments: readonly P[]): Promise<{ won: Claimed<P>[]; taken: Taken<P> }> {
+		const won: Claimed<P>[] = [];
+		const taken: Taken<P> = { freeAt: new Map(), ends: new Map() };
+		const groups = grouped(payments, (payment) => this.nameOf(payment));
+		await inLanes(groups, LANES, async (group) => {
+			const claimed = await this.claimGroup(group, taken);
+			if (claimed) won.push(claimed);
+		});
+		return { won, taken };
+	}
+
+	/** To be called when what became of them is known. */
+	async end(claimed: readonly Claimed<P>[], end: ClaimEnd): Promise<void> {
+		await inLanes(claimed, LANES, async ({ name, number, payments: [first] }) => {
+			// One by one, what was made is found.
+			if (end === 'made' && first.list === '' && this.canAsk(first)) return;
+			await this.claims.mark(name, number, end, this.valuesOf(first));
+		});
+	}
+
+	/** @returns null where somebody else has claimed them: they may be on their way, or are made */
+	private async claimGroup(payments: readonly [P, ...P[]], taken: Taken<P>): Promise<Claimed<P> | null> {
+		const { claims, memory, now, longestRequest } = this;
+		const [first] = payments;
+		const name = this.nameOf(first);
+		// What this process has claimed before keeps nobody waiting that can be asked for: it remembers what it has sent.
+		const own = this.canAsk(first) ? memory.lastClaim(name) : 0;
+		let { number, freeAt } = this.known.get(name) ?? { number: own, freeAt: -Infinity };
+		const last = number;
+		while (freeAt <= now()) {
+			number++;
+			if (await claims.claim(name, number)) {
+				this.known.set(name, { number, freeAt });
+				memory.noteClaim(name, number);
+				return { name, number, payments, isLate: number > last + 1 };
+			}
+			const end = await claims.endOf(name, number, this.valuesOf(first));
+			if (end === 'refused') continue;
+			if (!this.canAsk(first)) {
+				taken.ends.set(first, end);
+				return null;
+			}
+			// Lists lag, whoever has made it.
+			if (end !== 'made') freeAt = now() + first.settleTime + (end === undefined ? longestRequest : 0);
+		}
+		this.known.set(name, { number, freeAt });
+		for (const payment of payments) taken.freeAt.set(payment, freeAt);
+		return null;
+	}
+
+	/** A list is claimed as a whole where the service can be asked for what it lacks. */
+	private nameOf(payment: P): string {
+		const { account, kind, list, identity } = payment;
+		return list !== '' && this.canAsk(payment) ? identityOf(account, kind, list, '') : identity;
+	}
+
+	/** By what a repeat of what cannot be asked for is told from another payment. */
+	private valuesOf(payment: P): string {
+		return this.canAsk(payment) ? '' : digestOf(JSON.stringify(Object.entries(payment.facts).sort()));
+	}
+}
