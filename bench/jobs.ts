@@ -21,7 +21,7 @@ export interface Way {
 	nodes: NodeSketch[];
 	/** Extra wires that make a loop, in addition to those from left to right. */
 	loop?: { from: string; to: string };
-	/** What the references of the input items begin with. Default: another text in each run. */
+	/** The list of the input items, with which their External IDs begin. Default: another one in each run. */
 	list?: string;
 }
 
@@ -61,8 +61,42 @@ export function timed(path: string, { nodes, loop, list = '' }: Way, payees = 1)
 	return { ...definition, settings: { ...definition.settings, saveDataSuccessExecution: 'none' } };
 }
 
+/** The body of a payout, made by an expression. */
+const STRINGIFIED = `={{ JSON.stringify({
+	payout_method_name: '${METHOD}',
+	currency: $json.currency,
+	description: $json.text,
+	external_id: $json.external_id,
+	payout_transaction_details: [{
+		first_name: $json.first,
+		last_name: $json.last,
+		email: $json.email,
+		amount: $json.amount,
+		payout_method_params: { pay_id: $json.payid, pay_id_type: $json.payidType },
+		external_id: $json.external_id,
+	}],
+	webhook_notification: { endpoint_url: '${NOWHERE}', authorization_header: 'not needed here' },
+}) }}`;
+
+/** The same as a text with an expression for each value. */
+const JSON_BODY = `={
+	"payout_method_name": "${METHOD}",
+	"currency": "{{ $json.currency }}",
+	"description": "{{ $json.text }}",
+	"external_id": "{{ $json.external_id }}",
+	"payout_transaction_details": [{
+		"first_name": "{{ $json.first }}",
+		"last_name": "{{ $json.last }}",
+		"email": "{{ $json.email }}",
+		"amount": {{ $json.amount }},
+		"payout_method_params": { "pay_id": "{{ $json.payid }}", "pay_id_type": "{{ $json.payidType }}" },
+		"external_id": "{{ $json.external_id }}"
+	}],
+	"webhook_notification": { "endpoint_url": "${NOWHERE}", "authorization_header": "not needed here" }
+}`;
+
 /** Pays each item as a separate payout with n8n's own node. */
-const httpPayout = ({ emulator, credential }: Service): NodeSketch => ({
+const httpPayout = ({ emulator, credential }: Service, jsonBody = STRINGIFIED): NodeSketch => ({
 	name: 'HTTP Request',
 	type: 'n8n-nodes-base.httpRequest',
 	typeVersion: 4.2,
@@ -74,26 +108,15 @@ const httpPayout = ({ emulator, credential }: Service): NodeSketch => ({
 		nodeCredentialType: CREDENTIAL_TYPE,
 		sendBody: true,
 		specifyBody: 'json',
-		jsonBody: `={{ JSON.stringify({
-			payout_method_name: '${METHOD}',
-			currency: $json.currency,
-			description: $json.text,
-			external_id: $json.reference,
-			payout_transaction_details: [{
-				first_name: $json.first,
-				last_name: $json.last,
-				email: $json.email,
-				amount: $json.amount,
-				payout_method_params: { pay_id: $json.payid, pay_id_type: $json.payidType },
-				external_id: $json.reference,
-			}],
-			webhook_notification: { endpoint_url: '${NOWHERE}', authorization_header: 'not needed here' },
-		}) }}`,
+		jsonBody,
 		options: {},
 	},
 });
 
-/** Pays the items with this package; nine fields are plain expressions. */
+/** Pays all items in one request, under a list that is new in each run, so that each run pays. */
+export const IN_ONE_REQUEST = { batchMode: 'allItems', batchExternalId: '={{ $json.list }}' };
+
+/** Pays the items with this package; the fields are plain expressions. */
 const ourPayout = ({ credential }: Service, parameters: IDataObject): NodeSketch =>
 	paymentsNode('action', 'Pay', credential, {
 		resource: 'payout',
@@ -104,7 +127,7 @@ const ourPayout = ({ credential }: Service, parameters: IDataObject): NodeSketch
 		lastName: '={{ $json.last }}',
 		email: '={{ $json.email }}',
 		amount: '={{ $json.amount }}',
-		externalId: '={{ $json.reference }}',
+		externalId: '={{ $json.external_id }}',
 		paymentDescription: '={{ $json.text }}',
 		methodParameters: {
 			mappingMode: 'defineBelow',
@@ -133,6 +156,12 @@ export const payouts = {
 		loop: { from: 'Loop', to: 'HTTP Request' },
 	}),
 	requests: (service: Service): Way => ({ kind: 'rival', name: 'HTTP Request', nodes: [httpPayout(service)] }),
+	/** The same with a JSON body into which the values are filled. */
+	jsonRequests: (service: Service): Way => ({
+		kind: 'rival',
+		name: 'HTTP Request, one JSON body',
+		nodes: [httpPayout(service, JSON_BODY)],
+	}),
 	floor: (service: Service, job: 'batch' | 'single'): Way => ({
 		kind: 'floor',
 		name: 'least node',
@@ -227,7 +256,7 @@ export const reconciliations = {
 				operation: 'run',
 				fromDate: period.from.toISOString(),
 				toDate: period.to.toISOString(),
-				externalId: '={{ $json.reference }}',
+				externalId: '={{ $json.external_id }}',
 				amount: '={{ $json.amount }}',
 				currency: '={{ $json.currency }}',
 				kind: 'payin',
@@ -249,6 +278,6 @@ export function payoutsOfCalls(path: string, service: Service, payees: number): 
 			parameters: { path, httpMethod: 'POST', responseMode: 'onReceived', options: {} },
 		},
 		floorNode('payees', 'Payees', { count: payees }),
-		ourPayout(service, { batchMode: 'allItems' }),
+		ourPayout(service, IN_ONE_REQUEST),
 	]);
 }

@@ -37,10 +37,14 @@ export interface Service {
 }
 
 /** A service of the bench's own. */
-interface OwnService extends Service {
+export interface OwnService extends Service {
 	/** Makes it forget what was paid. The credential stays valid. */
 	renew: () => Promise<void>;
 }
+
+/** How many payouts a service has booked. */
+export const paymentsOf = ({ emulator }: Service): number =>
+	emulator.account(CURRENCY).payouts.payments().payouts.length;
 
 /** A real n8n in which the package and the floor nodes are installed, and the services it talks to. */
 export class Stage {
@@ -86,14 +90,19 @@ export class Stage {
 		this.api = await N8nClient.connect(this.n8n.url);
 	}
 
-	/** A fresh service whose payments make no progress during a run. @param latency of each answer, in milliseconds */
-	async service(latency: number): Promise<OwnService> {
+	/**
+	 * A fresh service whose payments make no progress during a run.
+	 * @param latency of each answer, in milliseconds
+	 * @param listLagMs how late its lists show a new record
+	 */
+	async service(latency: number, listLagMs = 0): Promise<OwnService> {
 		this.services += 1;
 		const emulator = await startEmulator({
 			seed: this.services,
 			webhookSecretKey: null,
 			notificationRetries: 0,
 			payoutDelayMs: DAY_MS,
+			listLagMs,
 		});
 		this.lifetime.defer(async () => await emulator.close());
 		const delay = () => {

@@ -1,5 +1,6 @@
 import { figureOf } from '../figures';
-import { payouts } from '../jobs';
+import { IN_ONE_REQUEST, payouts } from '../jobs';
+import { paymentsOf } from '../stage';
 import { compare, inWords, medianOf, type Row } from './row';
 
 const LATENCY_MS = 20;
@@ -10,16 +11,16 @@ export const holds: Row = {
 	title: 'Large batches, and whether n8n answers meanwhile',
 	async run(bench) {
 		for (const payees of bench.sizes.holdPayees) {
-			const floor = payouts.floor(await bench.stage.service(LATENCY_MS), 'batch');
-			const ours = payouts.ours(await bench.stage.service(LATENCY_MS), 'all items in one request', {
-				batchMode: 'allItems',
-			});
+			const [least, own] = [await bench.stage.service(LATENCY_MS), await bench.stage.service(LATENCY_MS)];
+			const floor = payouts.floor(least, 'batch');
+			const ours = payouts.ours(own, 'all items in one request', IN_ONE_REQUEST);
 			const all = await compare(bench, {
 				title: `batch of ${inWords(payees)}`,
 				path: `hold-${payees}`,
 				ways: [floor, ours],
 				payees: () => payees,
 				items: () => payees,
+				paid: ({ name }) => paymentsOf(name === ours.name ? own : least),
 			});
 			for (const way of [floor, ours]) {
 				const hold = figureOf((all.get(way.name) ?? []).map((one) => one.hold));

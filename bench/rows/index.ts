@@ -1,3 +1,4 @@
+import { first } from './first';
 import { files, history, items } from './histories';
 import { holds } from './holds';
 import { packaged } from './package';
@@ -11,6 +12,7 @@ export const rows: readonly Row[] = [
 	packaged,
 	batch,
 	single,
+	first,
 	history,
 	holds,
 	accepts,

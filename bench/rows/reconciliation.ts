@@ -7,7 +7,7 @@ const LATENCY_MS = 20;
 const HOUR_MS = 3_600_000;
 const LIST = 'order';
 
-/** A service whose account has received as many payins as are expected, with the same references and amounts. */
+/** A service whose account has received as many payins as are expected, with the same External IDs and amounts. */
 async function serviceWith({ stage }: Bench, count: number): Promise<Service> {
 	const service = await stage.service(LATENCY_MS);
 	const { world } = service.emulator;

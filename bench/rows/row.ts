@@ -31,6 +31,8 @@ interface Job {
 	before?: () => Promise<void>;
 	/** Number of output items or entries that each way must give. */
 	items: (way: Way) => number;
+	/** Where each run has to pay as many: how many payments the service has booked. */
+	paid?: (way: Way) => number;
 }
 
 /** For how long each way runs beforehand, in milliseconds, and at least once. */
@@ -41,7 +43,7 @@ const WARM_UP = 2_000;
  * what the engine compiles while it runs, does not count.
  */
 export async function compare({ stage, sizes, book }: Bench, job: Job): Promise<Map<string, Measured[]>> {
-	const { title, path, ways, payees = () => 1, before, items } = job;
+	const { title, path, ways, payees = () => 1, before, items, paid } = job;
 	const addresses = new Map(ways.map(({ name }, index) => [name, `${path}-${index}`]));
 	const addressOf = ({ name }: Way) => addresses.get(name) ?? path;
 	const ids = new Map<string, string>();
@@ -56,9 +58,12 @@ export async function compare({ stage, sizes, book }: Bench, job: Job): Promise<
 	}
 	const all = await inTurns(ways, sizes.repetitions, async (way) => {
 		await before?.();
+		const there = paid?.(way) ?? 0;
 		const measured = await stage.run(ids.get(way.name) ?? '', addressOf(way));
 		const came = measured.entries ?? measured.items;
 		if (came !== items(way)) throw new Error(`${title}, ${way.name}: ${came} of ${items(way)} came out.`);
+		if (paid && paid(way) - there !== items(way))
+			throw new Error(`${title}, ${way.name}: ${paid(way) - there} of ${items(way)} were paid.`);
 		return measured;
 	});
 	for (const { name, kind } of ways) {

@@ -69,8 +69,8 @@ workflow (trigger and one more node) to its end. Payouts: executions of ${payees
 | What | Grows with |
 |---|---|
 | Requests of a batch | payees ÷ \`maxPerBatch\` (500 by default) |
-| Requests that find out who is paid already | earlier batches ÷ 20, and at most about one for each payee ([figures](../ARCHITECTURE.md#payouts-in-lists)); with a Batch External ID, the batches that have it ÷ 20. Each row above began with an empty account |
-| Requests of single payouts | payees; with a look-up for each where duplicates are prevented |
+| Requests that find out who is paid already | earlier batches of the same Batch External ID ÷ 20 |
+| Requests of single payouts | payees, with a look-up for each |
 | Memory of an execution | items: n8n holds all of them |
 | Memory of a history written to a file | nothing: pages flow into n8n's binary data |
 | Cost of an event | the workflow's static data, which n8n reads for each delivery and writes for each new event: 11 bytes for each event remembered |

@@ -50,7 +50,8 @@ export class ServiceFailure extends ExplainedError {
 	}
 
 	private get effect(): Effect {
-		if (this.unclear) return 'told';
+		// n8n goes on with the tries of a node that was stopped: what an earlier one has sent is not known here.
+		if (this.unclear || this.outcome === 'cancelled') return 'told';
 		return this.request.method === 'GET' || NOT_SENT.includes(this.outcome) ? 'notSent' : 'notDone';
 	}
 

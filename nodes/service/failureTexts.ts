@@ -91,9 +91,9 @@ export function failureText(outcome: Outcome, facts: FailureFacts): Explanation 
 	return texts[outcome];
 }
 
-/** Payees in one request without a Batch External ID share its `external_id`, which a service may take only once. */
-const OWN_REFERENCE =
-	'If several payees went in one request, give it a Batch External ID that no other request has, or choose One Request per Item.';
+/** The requests of a list share its Batch External ID, which a service may take only once. */
+const SHARED_REFERENCE =
+	'If a list went in several requests, the service may take its Batch External ID only once: raise Max per Batch, or choose One Request per Item.';
 
 const NAMES_REFERENCE = /external.?id|batch identifier|already|duplicate|unique/i;
 
@@ -114,7 +114,7 @@ function refusalText({ method, path, status, labelled }: FailureFacts, said: str
 			description: `It gave no reason. ${advice}`,
 		};
 	}
-	const more = method === 'POST' && path === '/v2/payouts' && NAMES_REFERENCE.test(labelled) ? ` ${OWN_REFERENCE}` : '';
+	const more = method === 'POST' && path === '/v2/payouts' && NAMES_REFERENCE.test(labelled) ? ` ${SHARED_REFERENCE}` : '';
 	return {
 		message: `The payment service refused this: ${labelled}`,
 		description: `${advice}${more}${said}`,

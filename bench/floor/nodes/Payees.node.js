@@ -1,4 +1,4 @@
-/** Outputs a list of payees, each with its own reference. */
+/** Outputs a list of payees, each with an External ID of its own. */
 exports.Payees = class {
 	description = {
 		displayName: 'Payees',
@@ -23,7 +23,8 @@ exports.Payees = class {
 				last: `Number ${index}`,
 				email: `payee${index}@payees.example`,
 				amount: 1 + (index % 100),
-				reference: `${list}-${index}`,
+				list,
+				external_id: `${list}-${index}`,
 				currency: 'AUD',
 				text: 'Wages of March',
 				payid: `payee${index}@payees.example`,

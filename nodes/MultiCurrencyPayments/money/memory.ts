@@ -13,6 +13,8 @@ export interface Sent {
 	record?: IDataObject;
 	/** The status in which it ended without money. */
 	ended?: string;
+	/** Whether its request has left and may still be answered. */
+	isUnderWay?: boolean;
 	/** Whether a look-up that finds nothing tells nothing: the service has said that it took it, or lists it late. */
 	staysUnclear?: true;
 	/** The execution that sent it; undefined where it was only found. */
@@ -62,7 +64,7 @@ export class ProcessMemory {
 		this.delete(payment);
 		const memory = canLookUp ? this.withLookUp : this.withoutLookUp;
 		memory.set(identity, sent);
-		if (sent.record === undefined) {
+		if (sent.record === undefined && !sent.isUnderWay) {
 			const name = factsName(payment);
 			this.unclear.set(name, (this.unclear.get(name) ?? new Set()).add(identity));
 		}

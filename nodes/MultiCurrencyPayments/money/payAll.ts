@@ -171,7 +171,7 @@ class Paying<P extends Payment> {
 	private async send(going: readonly P[], won: readonly Claimed<P>[]): Promise<void> {
 		const { memory } = this.setting;
 		const again = new Set(going.filter((payment) => this.hadNoEffect(payment)));
-		for (const payment of going) this.remember(payment, { execution: memory.execution });
+		for (const payment of going) this.remember(payment, { execution: memory.execution, isUnderWay: true });
 		for (const payment of going) this.left.add(payment);
 		const sent = await attempt(() => this.kind.send(going, (payment) => again.has(payment)));
 		const hadNoEffect = 'failure' in sent && isWithoutEffect(sent.failure);
@@ -182,7 +182,7 @@ class Paying<P extends Payment> {
 			if (!hadNoEffect) {
 				// From now on, not from the send: a request that hung may have been carried out at its very end.
 				const staysUnclear = payment.isListedLate === true || saysTaken(sent.failure);
-				this.remember(payment, staysUnclear ? { staysUnclear } : {});
+				this.remember(payment, { isUnderWay: false, ...(staysUnclear && { staysUnclear }) });
 				return null;
 			}
 			// A repeat may send without waiting.

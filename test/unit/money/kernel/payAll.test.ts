@@ -443,6 +443,20 @@ describe('the same facts under another External ID', () => {
 		expect(service.requests).toEqual([['a'], ['c'], ['b']]);
 	});
 
+	it('are sent while the other is only on its way', async () => {
+		const { clock, service, setting } = stage();
+		const slow: Send = async (payments, isAgain) => {
+			await clock.sleep(1_000);
+			return await service.send(payments, isAgain);
+		};
+		const kind = kindThat(service.find, slow);
+		const [one, other] = [bill('a'), bill('b')];
+		const [first, second] = await clock.run(
+			Promise.all([payAll(kind, [one], setting), payAll(kind, [other], setting)]),
+		);
+		expect([told(first.get(one)), told(second.get(other))]).toEqual(['created', 'created']);
+	});
+
 	it('are sent once the other is cleared up', async () => {
 		const { service, pay } = stage({ answers: ['lost'] });
 		await pay([bill('a')]);
@@ -472,7 +486,10 @@ describe('a claim', () => {
 			return await service.send(sent, isAgain);
 		});
 		const cannotAsk = { ...killed, find: null };
-		const here = payments.map((payment) => ({ ...payment, identity: `elsewhere${++others} ${payment.identity.trim()}` }));
+		const here = payments.map((payment) => ({
+			...payment,
+			identity: `elsewhere${++others} ${payment.identity.trim()}`,
+		}));
 		const paying = payAll(payments.some(({ list }) => list !== '') ? killed : cannotAsk, here, {
 			...setting,
 			pause: async (milliseconds) => await clock.sleep(milliseconds),
