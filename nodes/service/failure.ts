@@ -7,7 +7,7 @@ import { formLabel } from './fieldLabels';
 import { isObject, isObjectOrList } from '../../core/objects';
 
 /** Failures with which the request did not leave n8n. */
-const NOT_SENT: readonly Outcome[] = ['connectionRefused', 'nameNotFound', 'certificateRefused', 'cancelled'];
+const NOT_SENT: readonly Outcome[] = ['connectionRefused', 'nameNotFound', 'certificateRefused'];
 
 /** Outcomes that mean that the service is down. A service that is busy or slow is given more time. */
 const DOWN: readonly Outcome[] = ['serviceFailure', 'connectionRefused', 'nameNotFound'];

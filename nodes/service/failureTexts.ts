@@ -114,7 +114,8 @@ function refusalText({ method, path, status, labelled }: FailureFacts, said: str
 			description: `It gave no reason. ${advice}`,
 		};
 	}
-	const more = method === 'POST' && path === '/v2/payouts' && NAMES_REFERENCE.test(labelled) ? ` ${SHARED_REFERENCE}` : '';
+	const more =
+		method === 'POST' && path === '/v2/payouts' && NAMES_REFERENCE.test(labelled) ? ` ${SHARED_REFERENCE}` : '';
 	return {
 		message: `The payment service refused this: ${labelled}`,
 		description: `${advice}${more}${said}`,
