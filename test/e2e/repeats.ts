@@ -356,6 +356,7 @@ export function repeatTests(stage: () => Stage): void {
 			const calls = [callTool('call-1', args), callTool('call-2', args), callTool('call-3', args)];
 			const { status } = await converse('Agent', payment(amount, filledByModel), calls);
 			expect(status).toBe('success');
+			console.log('HEARD', agentVersion, heard.at(-1));
 			expect(heard).toHaveLength(4);
 			expect(timesPaid(amount)).toBe(1);
 		});

@@ -1,0 +1,49 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { attempt } from '../../../core/attempt';
+import type { SharedMarks } from '../../n8n/sharedMarks';
+import { sharedMarks } from '../../n8n/sharedMarks';
+import type { Claims } from './claims';
+import { NO_CLAIMS } from './claims';
+
+/** What was made within about this time may not be listed yet. Clocks of processes may differ by as much. Milliseconds. */
+const LATELY = 10 * 60_000;
+
+/**
+ * Claims in n8n's own database. Where n8n keeps none, each is won.
+ * @param fails to be called when the database does not answer: then the claim is won as if there were none
+ */
+export async function claimsOf(n8n: IExecuteFunctions, fails: () => void): Promise<Claims> {
+	const marks = await sharedMarks(n8n);
+	return marks ? claimsBy(marks, fails) : NO_CLAIMS;
+}
+
+export function claimsBy(marks: SharedMarks, fails: () => void, now = Date.now): Claims {
+	async function orElse<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+		const done = await attempt(work);
+		if ('value' in done) return done.value;
+		fails();
+		return otherwise;
+	}
+	const timeOf = (name: string, later = 0) => `${name} made in ${Math.floor(now() / LATELY) + later}`;
+	return {
+		tells: true,
+		claim: async (name, number) => await orElse(async () => await marks.add(`${name}#${number}`), true),
+		async mark(name, number, end, values) {
+			const claim = `${name}#${number}`;
+			const all =
+				end === 'refused' ? [`${claim} refused`] : [`${claim} made ${values}`, timeOf(claim), `${claim} made`];
+			// The last of them counts: what is cut short in between stays unknown.
+			for (const mark of all) await orElse(async () => await marks.add(mark), true);
+		},
+		async endOf(name, number, values) {
+			const claim = `${name}#${number}`;
+			return await orElse(async () => {
+				if (await marks.has(`${claim} refused`)) return 'refused';
+				if (!(await marks.has(`${claim} made`))) return undefined;
+				if (!(await marks.has(`${claim} made ${values}`))) return 'madeOtherwise';
+				for (const later of [0, -1, 1]) if (await marks.has(timeOf(claim, later))) return 'madeLately';
+				return 'made';
+			}, undefined);
+		},
+	};
+}

@@ -1,0 +1,77 @@
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import { attempt } from '../../core/attempt';
+
+/**
+ * Marks that all processes of n8n share, in its table of processed data. n8n made that table for lists of values that a node
+ * has seen, and reads and writes such a list without a lock. But it keeps a row for each node id of a workflow, and the first
+ * insert of a row is atomic. So each mark is a row of its own: for the length of one synchronous call the node has another id.
+ *
+ * It relies on this: `helpers.checkProcessedAndRecord` and `helpers.getProcessedDataCount` name the row by the id of the node
+ * before they first await anything. Tried with n8n 1.100.1, 2.40.7 and 2.41.3, on SQLite and Postgres. Each process tries it
+ * before it relies on it. Without it, nothing is shared, and everything works as in one process.
+ */
+export interface SharedMarks {
+	/** @returns whether the mark was not there before */
+	add(mark: string): Promise<boolean>;
+	has(mark: string): Promise<boolean>;
+}
+
+/** What every row begins with. */
+const PREFIX = 'multi-currency-payments';
+
+const OPTIONS = { mode: 'entries' } as const;
+
+/** Whether n8n has kept marks of this process as it should. */
+let isTried = false;
+
+/** @returns undefined where n8n keeps none: in agents' tools, in a workflow that was never saved, in another n8n than expected */
+export async function sharedMarks(n8n: IExecuteFunctions): Promise<SharedMarks | undefined> {
+	const { helpers } = n8n;
+	const hasHelpers = [helpers.checkProcessedAndRecord, helpers.getProcessedDataCount].every(
+		(helper) => typeof helper === 'function',
+	);
+	if (!hasHelpers || !n8n.getWorkflow().id) return undefined;
+	const found = await attempt(() => n8n.getExecuteData().node);
+	if (!('value' in found)) return undefined;
+	const marks = marksOf(n8n, found.value);
+	if (!isTried) {
+		const works = await attempt(() => areKept(marks));
+		if (!('value' in works && works.value)) return undefined;
+		isTried = true;
+	}
+	return marks;
+}
+
+function marksOf({ helpers }: IExecuteFunctions, node: INode): SharedMarks {
+	/** Begins a call in which the node has another id. */
+	async function under<T>(mark: string, call: () => Promise<T>): Promise<T> {
+		const { id } = node;
+		node.id = `${PREFIX}:${mark}`;
+		let pending: Promise<T>;
+		try {
+			pending = call();
+		} finally {
+			node.id = id;
+		}
+		return await pending;
+	}
+	const record = async (mark: string) =>
+		await under(mark, async () => await helpers.checkProcessedAndRecord(['claimed'], 'node', OPTIONS));
+	return {
+		async add(mark) {
+			const first = await attempt(() => record(mark));
+			// Two that insert a row at once: one of them gets an error of the database, and finds the row then.
+			const recorded = 'value' in first ? first.value : await record(mark);
+			return recorded.new.length > 0;
+		},
+		has: async (mark) => (await under(mark, async () => await helpers.getProcessedDataCount('node', OPTIONS))) > 0,
+	};
+}
+
+/** Whether a mark is there once it was added, and another one is not. */
+async function areKept(marks: SharedMarks): Promise<boolean> {
+	const mark = `trial ${Date.now()} ${Math.random()}`;
+	const wasNew = await marks.add(mark);
+	const isAgain = await marks.add(mark);
+	return wasNew && !isAgain && (await marks.has(mark)) && !(await marks.has(`${mark}, another`));
+}

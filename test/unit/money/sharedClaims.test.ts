@@ -1,0 +1,83 @@
+import type { Claims } from '../../../nodes/MultiCurrencyPayments/money/claims';
+import { claimsBy } from '../../../nodes/MultiCurrencyPayments/money/sharedClaims';
+
+const MINUTE = 60_000;
+
+/** Claims over marks in memory. */
+function shared() {
+	const kept = new Set<string>();
+	const state = { now: 1_000 * MINUTE, isDown: false, failures: 0 };
+	const answer = async <T>(value: () => T): Promise<T> => {
+		if (state.isDown) throw new Error('the database is down');
+		return await Promise.resolve(value());
+	};
+	const marks = {
+		add: async (mark: string) =>
+			await answer(() => {
+				const isNew = !kept.has(mark);
+				kept.add(mark);
+				return isNew;
+			}),
+		has: async (mark: string) => await answer(() => kept.has(mark)),
+	};
+	const claims: Claims = claimsBy(
+		marks,
+		() => state.failures++,
+		() => state.now,
+	);
+	return { claims, state };
+}
+
+it('a number is claimed once', async () => {
+	const { claims } = shared();
+	expect([await claims.claim('p', 1), await claims.claim('p', 1), await claims.claim('p', 2)]).toEqual([
+		true,
+		false,
+		true,
+	]);
+	expect(await claims.claim('q', 1)).toBe(true);
+	expect(await claims.endOf('p', 1, '')).toBeUndefined();
+});
+
+it('what was refused is told so', async () => {
+	const { claims } = shared();
+	await claims.claim('p', 1);
+	await claims.mark('p', 1, 'refused', '');
+	expect(await claims.endOf('p', 1, 'any')).toBe('refused');
+	expect(await claims.endOf('p', 2, 'any')).toBeUndefined();
+});
+
+it('what was made with other values is told so', async () => {
+	const { claims } = shared();
+	await claims.mark('p', 1, 'made', 'five');
+	expect(await claims.endOf('p', 1, 'five')).toBe('madeLately');
+	expect(await claims.endOf('p', 1, 'six')).toBe('madeOtherwise');
+});
+
+it.each([
+	[0, 'madeLately'],
+	[10, 'madeLately'],
+	[25, 'made'],
+	[60 * 24, 'made'],
+])('what was made %i minutes ago is %s', async (minutes, end) => {
+	const { claims, state } = shared();
+	await claims.mark('p', 1, 'made', '');
+	state.now += minutes * MINUTE;
+	expect(await claims.endOf('p', 1, '')).toBe(end);
+});
+
+it.each([-10, 10])('a clock that differs by %i minutes tells the same', async (minutes) => {
+	const { claims, state } = shared();
+	await claims.mark('p', 1, 'made', '');
+	state.now += minutes * MINUTE;
+	expect(await claims.endOf('p', 1, '')).toBe('madeLately');
+});
+
+it('a database that does not answer keeps nobody from paying, and is told', async () => {
+	const { claims, state } = shared();
+	state.isDown = true;
+	expect(await claims.claim('p', 1)).toBe(true);
+	await claims.mark('p', 1, 'made', '');
+	expect(await claims.endOf('p', 1, '')).toBeUndefined();
+	expect(state.failures).toBeGreaterThan(0);
+});

@@ -1,0 +1,110 @@
+import { DataDeduplicationService } from 'n8n-core';
+import type { IDataDeduplicator, IExecuteFunctions, INode } from 'n8n-workflow';
+import { setImmediate } from 'node:timers/promises';
+
+/** The rows of n8n's table, which all processes share. As in n8n: read, then written, and only an insert is atomic. */
+const rows = new Map<string, string[]>();
+let isDown = false;
+
+const contextOf = (scope: string, { node, workflow }: { node?: INode; workflow: { id?: string } }) =>
+	`${workflow.id} ${scope === 'node' ? `n:${node?.id}` : ''}`;
+
+const table: Pick<IDataDeduplicator, 'checkProcessedAndRecord' | 'getProcessedDataCount'> = {
+	async checkProcessedAndRecord(items, scope, contextData) {
+		const context = contextOf(scope, contextData);
+		await setImmediate();
+		if (isDown) throw new Error('the database is down');
+		const row = rows.get(context);
+		await setImmediate();
+		if (!row) {
+			if (rows.has(context)) throw new Error('UNIQUE constraint failed');
+			rows.set(context, items.map(String));
+			return { new: items, processed: [] };
+		}
+		const fresh = items.filter((item) => !row.includes(String(item)));
+		rows.set(context, [...row, ...fresh.map(String)]);
+		return { new: fresh, processed: items.filter((item) => !fresh.includes(item)) };
+	},
+	async getProcessedDataCount(scope, contextData) {
+		const context = contextOf(scope, contextData);
+		await setImmediate();
+		return rows.get(context)?.length ?? 0;
+	},
+};
+
+beforeAll(async () => await DataDeduplicationService.init(table as IDataDeduplicator));
+
+/** A run of a node, with n8n's own helpers. */
+async function runOf({ workflow = 'w1', helpers = true } = {}) {
+	const node = { id: 'own-id', name: 'Pay' } as INode;
+	const service = DataDeduplicationService.getInstance();
+	const context = { node, workflow: { id: workflow } as never };
+	const n8n = {
+		helpers: helpers
+			? {
+					checkProcessedAndRecord: async (items: string[], scope: 'node', options: { mode: 'entries' }) =>
+						await service.checkProcessedAndRecord(items, scope, context, options),
+					getProcessedDataCount: async (scope: 'node', options: { mode: 'entries' }) =>
+						await service.getProcessedDataCount(scope, context, options),
+				}
+			: {},
+		getWorkflow: () => ({ id: workflow }),
+		getExecuteData: () => ({ node }),
+	} as unknown as IExecuteFunctions;
+	// Each process loads the code anew.
+	let code: typeof import('../../../nodes/n8n/sharedMarks') | undefined;
+	jest.isolateModules(() => (code = jest.requireActual('../../../nodes/n8n/sharedMarks')));
+	const marks = await code?.sharedMarks(n8n);
+	return { marks, node };
+}
+
+beforeEach(() => {
+	rows.clear();
+	isDown = false;
+});
+
+it('a mark is added once, by whatever process, and seen by all', async () => {
+	const [one, other] = await Promise.all([runOf(), runOf()]);
+	expect(await one.marks?.add('a')).toBe(true);
+	expect(await other.marks?.add('a')).toBe(false);
+	expect(await other.marks?.has('a')).toBe(true);
+	expect(await other.marks?.has('b')).toBe(false);
+});
+
+it('of several that add a mark at the same moment, one is the first', async () => {
+	const runs = await Promise.all(Array.from({ length: 8 }, async () => await runOf()));
+	const won = await Promise.all(runs.map(async ({ marks }) => await marks?.add('a')));
+	expect(won.filter((isFirst) => isFirst)).toHaveLength(1);
+});
+
+it('the node has its own id before, between and after', async () => {
+	const { marks, node } = await runOf();
+	const adding = marks?.add('a');
+	expect(node.id).toBe('own-id');
+	await adding;
+	expect(node.id).toBe('own-id');
+	isDown = true;
+	await expect(marks?.add('b')).rejects.toThrow('the database is down');
+	expect(node.id).toBe('own-id');
+});
+
+it('a mark belongs to its workflow', async () => {
+	const [one, other] = await Promise.all([runOf(), runOf({ workflow: 'w2' })]);
+	expect([await one.marks?.add('a'), await other.marks?.add('a')]).toEqual([true, true]);
+});
+
+it.each([
+	['n8n has no such helpers', { helpers: false }, false],
+	['the workflow was never saved', { workflow: '' }, false],
+	['the database does not answer', {}, true],
+])('there are none where %s', async (_, about, down) => {
+	isDown = down;
+	expect((await runOf(about)).marks).toBeUndefined();
+});
+
+it('there are none where n8n names rows by something else than the id of the node', async () => {
+	const { getProcessedDataCount: counted } = table;
+	table.getProcessedDataCount = async () => await Promise.resolve(1);
+	expect((await runOf()).marks).toBeUndefined();
+	table.getProcessedDataCount = counted;
+});
