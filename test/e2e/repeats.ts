@@ -356,24 +356,27 @@ export function repeatTests(stage: () => Stage): void {
 			const calls = [callTool('call-1', args), callTool('call-2', args), callTool('call-3', args)];
 			const { status } = await converse('Agent', payment(amount, filledByModel), calls);
 			expect(status).toBe('success');
-			console.log('HEARD', agentVersion, heard.at(-1));
 			expect(heard).toHaveLength(4);
 			expect(timesPaid(amount)).toBe(1);
 		});
+
+		/** What comes of a call that fails. An agent of n8n that runs its tools itself tells the model nothing of it. */
+		const told = ({ data }: Execution) =>
+			agentVersion > 3 ? heard.at(-1) : JSON.stringify(data?.resultData.runData.Pay?.at(-1)?.error);
 
 		test('an unclear call that is repeated under another External ID stops', async () => {
 			const amount = newAmount();
 			fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'reset', times: 1 });
 			const calls = ['a', 'b'].map((id) => callTool(`call-${id}`, { external_id: `inv-${amount}-${id}` }));
-			await converse('Agent with other numbers', audPayout(amount, filledByModel), calls);
-			expect(heard.at(-1)).toContain(`The same payment may have been made under the External ID inv-${amount}-a`);
+			const execution = await converse('Agent with other numbers', audPayout(amount, filledByModel), calls);
+			expect(told(execution)).toContain(`The same payment may have been made under the External ID inv-${amount}-a`);
 			expect(timesPaid(amount)).toBe(1);
 		});
 
 		test('a call without an External ID is refused', async () => {
 			const amount = newAmount();
-			await converse('Agent without numbers', payout(amount, filledByModel), [callTool('call-1', { external_id: '' })]);
-			expect(heard.at(-1)).toContain('External ID is missing');
+			const calls = [callTool('call-1', { external_id: '' })];
+			expect(told(await converse('Agent without numbers', payout(amount, filledByModel), calls))).toContain('External ID is missing');
 			expect(timesPaid(amount)).toBe(0);
 		});
 	});

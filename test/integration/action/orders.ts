@@ -35,7 +35,12 @@ export const payout = (changes: INodeParameters = {}): INodeParameters => ({
 
 /** The same for all items at once. */
 export const batch = (changes: INodeParameters = {}): INodeParameters =>
-	payout({ batchMode: 'allItems', lastName: '={{ $json.name ?? "Smith" }}', ...changes });
+	payout({
+		batchMode: 'allItems',
+		batchExternalId: 'payroll-3',
+		lastName: '={{ $json.name ?? "Smith" }}',
+		...changes,
+	});
 
 /** A payin by bank transfer in AUD. */
 export const payin = (changes: INodeParameters = {}): INodeParameters => ({

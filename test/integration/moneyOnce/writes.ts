@@ -53,7 +53,8 @@ const payoutParameters = {
 	options,
 };
 
-const amounts = (count: number) => Array.from({ length: count }, (_, index) => ({ key: `order-${index}`, amount: `${index + 10}.50` }));
+const amounts = (count: number) =>
+	Array.from({ length: count }, (_, index) => ({ key: `order-${index}`, amount: `${index + 10}.50` }));
 
 const payoutsOf = (service: Service) => service.emulator.account('AUD').payouts.payments().payouts;
 
