@@ -26,11 +26,16 @@ function foundHint(results: readonly ItemResult[], verb: NonNullable<Operation['
 	return `${created} ${verb} now. ${found} had been ${verb} before and ${found === 1 ? 'was' : 'were'} not ${verb} again.`;
 }
 
+/** The fields that name a payment. That of a list is there only where items are paid in one. */
+const NAMES = { externalId: 'External ID', batchExternalId: 'Batch External ID' };
+
 /** Warns of an External ID by which a repeated run is not recognised. */
 function changingHint(n8n: IExecuteFunctions, verb: Operation['verb']): string | undefined {
 	if (verb !== 'paid' && verb !== 'refunded') return undefined;
-	const read = attemptNow(() => n8n.getNodeParameter('externalId', 0, '', { rawExpressions: true }) as unknown);
-	return 'value' in read && changesEveryRun(read.value)
-		? 'This External ID changes with every run, so a run that is repeated pays again.'
-		: undefined;
+	for (const [name, label] of Object.entries(NAMES)) {
+		const read = attemptNow(() => n8n.getNodeParameter(name, 0, '', { rawExpressions: true }) as unknown);
+		if ('value' in read && changesEveryRun(read.value))
+			return `This ${label} changes with every run, so a run that is repeated pays again.`;
+	}
+	return undefined;
 }

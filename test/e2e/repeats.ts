@@ -376,7 +376,9 @@ export function repeatTests(stage: () => Stage): void {
 		test('a call without an External ID is refused', async () => {
 			const amount = newAmount();
 			const calls = [callTool('call-1', { external_id: '' })];
-			expect(told(await converse('Agent without numbers', payout(amount, filledByModel), calls))).toContain('External ID is missing');
+			expect(told(await converse('Agent without numbers', payout(amount, filledByModel), calls))).toContain(
+				'External ID is missing',
+			);
 			expect(timesPaid(amount)).toBe(0);
 		});
 	});

@@ -30,7 +30,9 @@ const incidents: fc.Arbitrary<Incident[]> = fc.array(
 				at: fc.constant('write' as const),
 				nth: fc.integer({ min: 1, max: 4 }),
 				when: fc.constantFrom('after' as const, 'before' as const),
-				what: weighted(...MISHAPS.map((what): [number, Incident['what']] => [what === 'kill' ? 6 : 1, what])),
+				what: weighted(
+					...MISHAPS.map((what): [number, Incident['what']] => [{ kill: 6, stop: 3 }[what as string] ?? 1, what]),
+				),
 			}),
 		},
 		{
@@ -106,8 +108,9 @@ const ofOneList: fc.Arbitrary<Step[]> = fc
 			fc.oneof(
 				{ weight: 3, arbitrary: again },
 				{ weight: 6, arbitrary: retry },
-				{ weight: 1, arbitrary: simply('restart') },
+				{ weight: 2, arbitrary: simply('restart') },
 				{ weight: 1, arbitrary: simply('otherProcess') },
+				{ weight: 1, arbitrary: simply('settle') },
 				{ weight: 1, arbitrary: passing(1, 15, 40, 700) },
 			),
 			{ minLength: 1, maxLength: MOST_STEPS - 2, size: 'max' },

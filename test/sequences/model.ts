@@ -5,7 +5,7 @@ import { identifierIn } from './requests';
 import type { Payment, RunningExecution, Send, Service, Where } from './service';
 import type { Lineage } from './stage';
 import type { Line, Run } from './steps';
-import { isAgent, isCalled } from './steps';
+import { isAgent } from './steps';
 import type { Told } from './workflows';
 
 /**
@@ -20,6 +20,8 @@ class Broken extends Error {
 		this.name = 'Broken';
 	}
 }
+
+const UNKNOWN = /It is unknown whether|is not as it was asked for/;
 
 /** Messages of JavaScript errors. */
 const CRASH = /Cannot read propert|is not a function|is not iterable|is not defined|Unexpected token/;
@@ -43,6 +45,10 @@ const identityIn = ({ run, where }: Lineage, line: Line): string =>
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+/** Whether two payments move the same money to the same place. The spelling of a name makes no difference. */
+const isLike = (one: Pick<Asked, 'kind' | 'facts'>, other: Pick<Asked, 'kind' | 'facts'>): boolean =>
+	one.kind === other.kind && same({ ...one.facts, payee: '' }, { ...other.facts, payee: '' });
+
 /** Whether no other line of a list has its External ID. */
 const isAlone = ({ lines }: Run, line: Line): boolean =>
 	lines.filter((other) => keyOf(other) === keyOf(line)).length === 1;
@@ -52,8 +58,8 @@ const remembers = (execution: RunningExecution | undefined, other: RunningExecut
 	execution !== undefined && (execution === other || remembers(execution.before, other));
 
 export class Model {
-	/** What there was before the step. */
-	private before = { sends: 0, payments: 0 };
+	/** How many requests there were before the step. */
+	private before = 0;
 	/** What stopped executions were asked for: nobody can tell whether a cancelled request had left n8n. */
 	private readonly stopped = new Set<string>();
 
@@ -61,13 +67,12 @@ export class Model {
 
 	/** To be called before each step that runs the node. */
 	begin(): void {
-		const { sends, payments } = this.service;
-		this.before = { sends: sends.length, payments: payments.length };
+		this.before = this.service.sends.length;
 	}
 
 	/** @throws {Broken} when an invariant does not hold after a step that ran these lineages */
 	check(ran: Lineage[]): void {
-		const sends = this.service.sends.slice(this.before.sends);
+		const sends = this.service.sends.slice(this.before);
 		this.paidOnce();
 		for (const send of sends) {
 			if (send.isAfterStop) throw new Broken('Nothing is sent after a stop', send.asked);
@@ -106,19 +111,18 @@ export class Model {
 	/** While a payment is unclear, its process does not send the same facts under another External ID. */
 	private seatBelt(send: Send): void {
 		const { where, at, execution } = send;
-		const inProcess = this.service.sends.filter(
+		const earlier = this.service.sends.filter(
 			(other) => other.where === where && other.execution.process === execution.process && other.at < at,
 		);
-		const holds = (one: Asked) => (other: Asked) => other.kind === one.kind && same(other.facts, one.facts);
+		const isUnclear = ({ outcome, endedAt = Infinity }: Send) =>
+			outcome === 'unclear' && endedAt < at && at - endedAt <= SEAT_BELT;
 		for (const one of send.asked) {
-			const isSame = (other: Asked) => other.list === one.list && other.key === one.key;
-			if (inProcess.some(({ asked }) => asked.some((other) => other.kind === one.kind && isSame(other)))) continue;
-			for (const other of inProcess) {
-				const twin = other.asked.filter(holds(one)).find((each) => !isSame(each) && !send.shown.has(each.key));
-				const { endedAt = Infinity } = other;
-				if (!twin || other.outcome !== 'unclear' || endedAt >= at || at - endedAt > SEAT_BELT) continue;
-				const isSentAgain = this.sendsOf(identityOf({ ...twin, where })).at(-1) !== other;
-				if (!isSentAgain)
+			const isSame = (other: Asked) => other.kind === one.kind && other.list === one.list && other.key === one.key;
+			const isTwin = (other: Asked) => isLike(other, one) && other.payin === one.payin && !send.shown.has(other.key);
+			if (earlier.some(({ asked }) => asked.some(isSame))) continue;
+			for (const other of earlier.filter(isUnclear)) {
+				const twin = other.asked.find(isTwin);
+				if (twin && this.sendsOf(identityOf({ ...twin, where })).at(-1) === other)
 					throw new Broken('What may have been sent is not sent under another External ID', { one, twin });
 			}
 		}
@@ -161,14 +165,12 @@ export class Model {
 
 	/** @param lines of which one is the reason */
 	private failureIsTrue(lineage: Lineage, lines: number[], text: string, told: Told, isStruck: boolean): void {
-		const reason = (index: number) => {
-			const line = lineage.run.lines[index];
-			return line !== undefined && this.isReason(lineage, line, text, isStruck);
-		};
-		if (!lines.some(reason)) throw new Broken('A failure has its reason', { lines, text });
-		// n8n repeats the tries of an execution that was stopped, and they send nothing.
-		if (lineage.isStopped && lineage.run.retryOnFail) return;
-		const [line, another] = lines.map((index) => lineage.run.lines[index] as Line);
+		const isReason = (line: Line) =>
+			this.reasonsFor(lineage, line).find(([said]) => said.test(text))?.[1] ??
+			(isStruck || this.isTouched(lineage, line));
+		const asked = lines.map((index) => lineage.run.lines[index] as Line);
+		if (!asked.some(isReason)) throw new Broken('A failure has its reason', { lines, text });
+		const [line, another] = asked;
 		if (!line || another || !isAlone(lineage.run, line) || !/nothing was sent/i.test(text)) return;
 		const isSent = this.sendsOf(identityIn(lineage, line)).some(
 			// A later run of a loop may have sent it, at the same moment at the earliest.
@@ -177,38 +179,32 @@ export class Model {
 		if (isSent) throw new Broken('“Nothing was sent” is true', { text });
 	}
 
-	private isReason(lineage: Lineage, line: Line, text: string, isStruck: boolean): boolean {
-		const { run, where, origin } = lineage;
-		const identity = identityIn(lineage, line);
-		const facts = factsOf(run.way, line);
+	/** Why a line may not be paid, by what is said then, as far as it is about its own payment. */
+	private reasonsFor({ run, where }: Lineage, line: Line): [said: RegExp, isTrue: boolean][] {
+		const kind = kindOf(run.way);
+		const own = { kind, list: listOf(run), key: keyOf(line), facts: factsOf(run.way, line) };
+		const identity = identityOf({ ...own, where });
+		const isOwn = (one: Asked) => identityOf({ ...one, where }) === identity;
+		const isTwin = (one: Asked) => !isOwn(one) && isLike(one, own);
+		const isOther = (one: Asked) => isOwn(one) && !same(one.facts, own.facts);
+		const sends = this.service.sends.filter((send) => send.where === where);
 		const paid = this.paymentsOf(identity);
-		if (/It is unknown whether|is not as it was asked for/.test(text)) return this.isUnclear(identity);
-		if (/belongs to another/.test(text))
-			return this.sendsOf(identity).some(({ asked }) =>
-				asked.some((one) => one.key === keyOf(line) && !same(one.facts, facts)),
-			);
-		if (/has ended without money/.test(text)) return paid.some((payment) => !this.isAlive(payment));
-		if (/exists \d+ times/.test(text)) return paid.length > 1;
-		if (/have the same/.test(text)) return !isAlone(run, line);
-		if (/may have been made under/.test(text)) return this.twinsOf(lineage, line).length > 0 || process.env.TWINS === '1';
-		const isOfRefunded = run.way === 'refund' && (where !== origin || this.refundsOf(lineage, line).length > 0);
-		return isStruck || isOfRefunded;
+		return [
+			[UNKNOWN, this.isUnclear(identity)],
+			[/belongs to another/, sends.some(({ asked }) => asked.some(isOther))],
+			[/has ended without money/, paid.some((payment) => !this.isAlive(payment))],
+			[/exists \d+ times/, paid.length > 1],
+			[/have the same/, !isAlone(run, line)],
+			[/may have been made under/, sends.some(({ asked, outcome }) => outcome === 'unclear' && asked.some(isTwin))],
+		];
 	}
 
-	/** Unclear requests for the same under another External ID. */
-	private twinsOf({ run, where }: Lineage, line: Line): Send[] {
-		const facts = factsOf(run.way, line);
-		const isTwin = (one: Asked) =>
-			one.kind === kindOf(run.way) && same(one.facts, facts) && (one.key !== keyOf(line) || one.list !== listOf(run));
-		return this.service.sends.filter(
-			(send) => send.where === where && send.outcome === 'unclear' && send.asked.some(isTwin),
-		);
-	}
-
-	/** Those that were asked for of the same payin. */
-	private refundsOf({ items, run }: Lineage, line: Line): Send[] {
+	/** Whether anything was asked for, but for an execution, by which the payin of a refund may have nothing left. */
+	private isTouched({ run, where, origin, items }: Lineage, line: Line, except?: RunningExecution): boolean {
 		const payin = items[run.lines.indexOf(line)]?.json.payin;
-		return this.service.sends.filter(({ asked }) => asked.some((one) => one.payin !== '' && one.payin === payin));
+		const isOfIt = ({ asked, execution }: Send) => execution !== except && asked.some((one) => one.payin === payin);
+		const isShared = run.lines.filter(({ bill }) => bill === line.bill).length > 1;
+		return run.way === 'refund' && (where !== origin || isShared || this.service.sends.some(isOfIt));
 	}
 
 	/** A node that stops names what it has paid. */
@@ -239,16 +235,14 @@ export class Model {
 		const isOneByOne = isList(run.way) || run.shape === 'loop' || run.shape === 'calledEach';
 		const numberOf = ({ asked: [one] }: Send) => run.lines.findIndex((line) => keyOf(line) === one?.key);
 		for (const [index, send] of sends.entries()) {
-			if (send.outcome === 'answered' || this.service.payments.some((payment) => payment.send === send)) continue;
-			// One that was refused for a moment is sent again.
-			const later = sends.slice(index + 1).filter((other) => !same(other.asked, send.asked));
-			const isAfter = ({ at, ...other }: Send) =>
-				isOneByOne || (send.outcome === 'refused' && at > send.at && numberOf({ at, ...other }) > numberOf(send));
-			if (sends.slice(index + 1).every((other) => !same(other.asked, send.asked)) && later.some(isAfter))
-				throw new Broken('Nothing is sent after a failure', {
-					failed: send.asked,
-					later: later.map(({ asked }) => asked),
-				});
+			const later = sends.slice(index + 1);
+			// What was refused for a moment is sent again.
+			const isRepeated = later.some((other) => same(other.asked, send.asked));
+			const isMade = this.service.payments.some((payment) => payment.send === send);
+			if (send.outcome === 'answered' || isRepeated || isMade) continue;
+			const isAfter = (other: Send) => other.at > send.at && numberOf(other) > numberOf(send);
+			const wrong = later.find((other) => isOneByOne || (send.outcome === 'refused' && isAfter(other)));
+			if (wrong) throw new Broken('Nothing is sent after a failure', { failed: send.asked, later: wrong.asked });
 		}
 	}
 
@@ -262,24 +256,10 @@ export class Model {
 	}
 
 	private isInDoubt(lineage: Lineage, line: Line): boolean {
-		const { run, where, origin, latest } = lineage;
-		const identity = identityIn(lineage, line);
-		const facts = factsOf(run.way, line);
-		const paid = this.paymentsOf(identity);
-		const isOtherRefund = ({ execution }: Send) => execution !== latest;
-		const isTouched = run.way === 'refund' && (where !== origin || this.refundsOf(lineage, line).some(isOtherRefund));
+		const { run, latest } = lineage;
 		const staysUnclear = !canAsk(kindOf(run.way)) || run.isScheduled;
-		return (
-			!isAlone(run, line) ||
-			isTouched ||
-			(staysUnclear && this.isUnclear(identity)) ||
-			this.twinsOf(lineage, line).length > 0 ||
-			this.sendsOf(identity).some(({ asked }) =>
-				asked.some((one) => one.key === keyOf(line) && !same(one.facts, facts)),
-			) ||
-			paid.length > 1 ||
-			paid.some((payment) => !this.isAlive(payment))
-		);
+		const reasons = this.reasonsFor(lineage, line).filter(([said]) => said !== UNKNOWN || staysUnclear);
+		return reasons.some(([, isTrue]) => isTrue) || this.isTouched(lineage, line, latest);
 	}
 
 	private isAlive({ kind, where, identifier, payin, key }: Payment): boolean {

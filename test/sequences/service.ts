@@ -220,8 +220,7 @@ export function openService(time: VirtualTime): Service {
 	/** Whoever is stopped at the moment of an answer has no time to read it. */
 	function stop(execution: RunningExecution): void {
 		execution.stop.abort();
-		for (const send of sends)
-			if (send.execution === execution && send.endedAt === time.now()) send.outcome = 'unclear';
+		for (const send of sends) if (send.execution === execution && send.endedAt === time.now()) send.outcome = 'unclear';
 	}
 
 	/** What a killed process had sent is on its way no longer than what it gave up. */

@@ -74,7 +74,7 @@ export class Stage {
 
 	/** @throws when an invariant is broken, naming it */
 	async play(steps: readonly Step[]): Promise<void> {
-		const play = ((this as any).play_ = await this.begin());
+		const play = await this.begin();
 		for (const step of steps) await play.play(step);
 	}
 

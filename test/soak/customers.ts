@@ -7,12 +7,10 @@ import { paidTimes, paying, saidOf, type Way } from './people';
 
 /** What a person does when a list fails: one of these, again and again until everybody is paid. */
 const habits = [
-	// Keys that the node makes: only n8n's "retry execution" keeps them.
-	{ ownKeys: false, goOn: false, again: 'retry' },
-	{ ownKeys: true, goOn: false, again: 'retry' },
-	{ ownKeys: true, goOn: false, again: 'wholeList' },
-	{ ownKeys: true, goOn: true, again: 'wholeList' },
-	{ ownKeys: true, goOn: true, again: 'failedOnes' },
+	{ goOn: false, again: 'retry' },
+	{ goOn: false, again: 'wholeList' },
+	{ goOn: true, again: 'wholeList' },
+	{ goOn: true, again: 'failedOnes' },
 ] as const;
 
 /** A list that is not paid after this many executions never will be. */
@@ -21,24 +19,24 @@ const MOST_EXECUTIONS = 200;
 /** Pays one list until everybody is paid, and counts. */
 export async function payList(
 	service: Service,
-	list: { name: string; people: IDataObject[]; way: Way },
+	list: { people: IDataObject[]; way: Way },
 	chance: Random,
 	figures: Figures,
 ): Promise<void> {
-	const { ownKeys, goOn, again } = habits[chance.integer(0, habits.length - 1)]!; // an index within the list
+	const { goOn, again } = habits[chance.integer(0, habits.length - 1)]!; // an index within the list
 	const settings = {
 		// Somebody who starts over after every error would ask for everybody again each time.
 		retryOnFail: (again === 'wholeList' && !goOn) || chance.next() < 0.5,
 		maxTries: 5,
 		...(goOn && { onError: 'continueRegularOutput' as const }),
 	};
-	const parameters = paying(list.way, ownKeys ? list.name : '');
+	const parameters = paying(list.way);
 	const credentials = service.credentials();
 	const said = new Set<string>();
 	let open = list.people;
 	let run: NodeRun | undefined;
 	for (let executions = 1; open.length > 0; executions++) {
-		if (executions > MOST_EXECUTIONS) throw new Error(`${list.name} is not paid after ${MOST_EXECUTIONS} executions`);
+		if (executions > MOST_EXECUTIONS) throw new Error(`A list is not paid after ${MOST_EXECUTIONS} executions`);
 		const items = again === 'failedOnes' ? open : list.people;
 		run = run && again === 'retry' ? await run.retry() : await runNode({ credentials, parameters, items, settings });
 		figures.executions++;

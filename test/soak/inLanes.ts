@@ -13,7 +13,7 @@ const AT_ONCE = 20;
 /** Loads n8n's engine before anything has a time limit, because that takes seconds. */
 async function warmUp(): Promise<void> {
 	const service = await startService();
-	await runNode({ credentials: service.credentials(), parameters: paying(SINGLE, ''), items: people(1) });
+	await runNode({ credentials: service.credentials(), parameters: paying(SINGLE), items: people(1) });
 	await service.close();
 }
 

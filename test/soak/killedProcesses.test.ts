@@ -8,7 +8,7 @@ import { BATCHED, paying, people, SINGLE, type Way } from './people';
 
 /**
  * 5,000 people each way. An n8n that pays many lists at once is killed at random points, while 30 % of all calls fail.
- * The workflow then runs again over each unfinished list, with the user's own references, until everybody is paid. The
+ * The workflow then runs again over each unfinished list until everybody is paid. The
  * seed repeats the faults and the number of calls of one list after which n8n dies, but not how far the other lists
  * have come by then.
  */
@@ -30,7 +30,7 @@ async function payThroughKills(way: Way, n8n: MortalN8n, service: Service, figur
 	const list = people(PEOPLE);
 	const what = {
 		credentials: service.credentials(),
-		parameters: paying(way, 'payroll'),
+		parameters: paying(way),
 		items: list,
 		settings: { retryOnFail: true, maxTries: 3, onError: 'continueRegularOutput' as const },
 	};

@@ -14,7 +14,7 @@ it.each([
 ])('%s: pays everybody once', async (name, way, part) => {
 	const figures = await inLanes(LISTS, part, async (service, chance, sums) => {
 		const list = people(PEOPLE);
-		await payList(service, { name: 'payroll', people: list, way }, chance, sums);
+		await payList(service, { people: list, way }, chance, sums);
 		closeBooks(service, list, sums);
 	});
 	show(`Payouts, ${name}`, figures);

@@ -24,17 +24,16 @@ export const people = (count: number): IDataObject[] =>
 /** Short, so that a stall does not cost minutes; an outcome is unknown after the first look-up that finds nothing. */
 const options = { requestTimeout: 1.5, timeLimit: 60, settleSeconds: 0 };
 
-/** @param list the reference of the list, under which a batch is found again; empty for keys that the node makes */
-export const paying = (way: Way, list: string): INodeParameters =>
+export const paying = (way: Way): INodeParameters =>
 	payout({
 		options,
 		lastName: '={{ $json.name }}',
-		externalId: list && '={{ $json.key }}',
 		payoutMethodName: { __rl: true, mode: 'id', value: 'au_payid_npp_aud' },
 		methodParameters: form({ pay_id: 'ada@shop.test', pay_id_type: 'EMAIL' }),
 		...(way.together > 1 && {
 			batchMode: 'allItems',
-			additionalFields: { maxPerBatch: way.together, ...(list && { batchExternalId: list }) },
+			batchExternalId: 'payroll',
+			additionalFields: { maxPerBatch: way.together },
 		}),
 	});
 

@@ -83,7 +83,7 @@ export class Claiming<P extends Payment> {
 				return { name, number, payments, isLate: number > last + 1 };
 			}
 			const end = await claims.endOf(name, number, this.valuesOf(first));
-			if (end === 'refused') continue;
+			if (end === 'free') continue;
 			if (!this.canAsk(first)) {
 				taken.ends.set(first, end);
 				return null;

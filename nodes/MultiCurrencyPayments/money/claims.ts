@@ -16,8 +16,8 @@ export interface Claims {
 	endOf(name: string, number: number, values: string): Promise<ClaimEnd | 'madeLately' | 'madeOtherwise' | undefined>;
 }
 
-/** Nothing of it was carried out, or the service has said that it was made. */
-export type ClaimEnd = 'refused' | 'made';
+/** Nothing of it is on its way, and what does not show may be claimed anew; or the service has said that it was made. */
+export type ClaimEnd = 'free' | 'made';
 
 /** Where nothing is shared between processes. */
 export const NO_CLAIMS: Claims = {

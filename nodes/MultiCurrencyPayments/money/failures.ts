@@ -32,7 +32,7 @@ type Named = Pick<Payment, 'externalId'> & { subject: Subject };
 
 /** It is unknown whether it was made. */
 export class UnknownOutcome extends ExplainedError {
-	/** @param canBeAsked whether the service was asked for it, and does not show it so far */
+	/** @param canBeAsked whether the service can be asked for it */
 	constructor(
 		private readonly payment: Named,
 		private readonly canBeAsked: boolean,
@@ -48,7 +48,7 @@ export class UnknownOutcome extends ExplainedError {
 		const { name, made, idName, risk } = subject;
 		const why = cause instanceof ExplainedError ? ` ${cause.explanation.message}.` : '';
 		const next = canBeAsked
-			? `The service does not show it so far. Run this again with the same ${idName}: it is looked for first`
+			? `Run this again with the same ${idName}: it is looked for first`
 			: `The service cannot be asked for it. Look for ${externalId} in the merchant dashboard, and use another ${idName} if it was not ${made}`;
 		return {
 			message: `It is unknown whether the ${name} ${externalId} was ${made}`,

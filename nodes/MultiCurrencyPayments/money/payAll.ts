@@ -81,9 +81,10 @@ class Paying<P extends Payment> {
 	/** When the service last answered that it does not have them. */
 	private readonly missingAt = new Map<P, number>();
 	/** What left in this try. */
-	private readonly left = new Set<P>();
+	private readonly sentNow = new Set<P>();
 	private readonly claiming: Claiming<P>;
-	private lookedUpAt = Infinity;
+	/** When each was last looked up. */
+	private readonly askedAt = new Map<P, number>();
 
 	constructor(
 		private readonly kind: PaymentKind<P>,
@@ -125,10 +126,15 @@ class Paying<P extends Payment> {
 		for (const [index, request] of requests.entries()) {
 			if (this.outcomes.mustStop) return;
 			// A long list is on its way for long, and others pay meanwhile.
-			if (this.setting.now() - this.lookedUpAt > FRESH)
-				await this.lookUp(this.outcomes.open(requests.slice(index).flat()), () => -Infinity);
+			const rest = () => this.outcomes.open(requests.slice(index).flat()).filter((payment) => this.isStale(payment));
+			if (request.some((payment) => this.isStale(payment))) await this.lookUp(rest(), () => -Infinity);
 			await this.sendRequest(this.outcomes.open(request), taken);
 		}
+	}
+
+	/** Whether it was looked up too long ago to be sent now. */
+	private isStale(payment: P): boolean {
+		return this.setting.now() - (this.askedAt.get(payment) ?? Infinity) > FRESH;
 	}
 
 	/**
@@ -150,12 +156,14 @@ class Paying<P extends Payment> {
 			this.endedElsewhere(payment, taken.ends.get(payment)),
 		);
 		// What others have made since the last look-up shows by now: they have ended, and nobody else may send.
-		const late = won.flatMap(({ isLate, payments }) => (isLate ? payments : []));
-		if (late.length > 0) await this.lookUp(late, () => -Infinity);
+		if (won.some(({ isLate }) => isLate)) {
+			for (const payment of this.askedAt.keys()) this.askedAt.set(payment, -Infinity);
+			await this.lookUp(this.outcomes.open(request), () => -Infinity);
+		}
 		const claimed = new Set(won.flatMap(({ payments }) => payments));
 		const going = this.outcomes.open(request).filter((payment) => claimed.has(payment));
 		if (going.length > 0 && !isStopped() && !this.outcomes.mustStop) return await this.send(going, won);
-		await this.claiming.end(won, 'refused');
+		await this.claiming.end(won, 'free');
 		for (const payment of isStopped() ? going : [])
 			this.outcomes.note(payment, { failure: new StoppedBefore(this.named(payment)) });
 	}
@@ -172,10 +180,10 @@ class Paying<P extends Payment> {
 		const { memory } = this.setting;
 		const again = new Set(going.filter((payment) => this.hadNoEffect(payment)));
 		for (const payment of going) this.remember(payment, { execution: memory.execution, isUnderWay: true });
-		for (const payment of going) this.left.add(payment);
+		for (const payment of going) this.sentNow.add(payment);
 		const sent = await attempt(() => this.kind.send(going, (payment) => again.has(payment)));
 		const hadNoEffect = 'failure' in sent && isWithoutEffect(sent.failure);
-		if ('value' in sent || hadNoEffect) await this.claiming.end(won, hadNoEffect ? 'refused' : 'made');
+		if ('value' in sent || hadNoEffect) await this.claiming.end(won, hadNoEffect ? 'free' : 'made');
 		let index = 0;
 		await this.outcomes.each(going, (payment) => {
 			if ('value' in sent) return this.created(payment, sent.value[index++] ?? {});
@@ -193,7 +201,7 @@ class Paying<P extends Payment> {
 		if (unclear.length === 0) return;
 		await this.lookUp(unclear, (payment) => this.unclearAt(payment) + payment.settleTime);
 		// Nothing of it is on its way any more. What shows is found, and the rest may be sent by a later try.
-		if (unclear.every((payment) => this.isSettled(payment))) await this.claiming.end(won, 'refused');
+		if (unclear.every((payment) => this.isSettled(payment))) await this.claiming.end(won, 'free');
 		await this.outcomes.each(this.outcomes.open(unclear), (payment) => {
 			throw this.unknown(payment, 'failure' in sent ? sent.failure : undefined);
 		});
@@ -212,7 +220,7 @@ class Paying<P extends Payment> {
 				const sighting: Sighting | undefined = 'value' in asked ? asked.value.get(payment) : asked;
 				return this.seen(payment, sighting, askedAt);
 			});
-			this.lookedUpAt = askedAt;
+			for (const payment of left) this.askedAt.set(payment, askedAt);
 			left = this.outcomes.open(left).filter((payment) => {
 				// What was not sent need not be looked for any longer.
 				const isOver = (this.hidden.has(payment) || this.outcomes.mustStop) && !this.isUnclear(payment);
@@ -275,7 +283,7 @@ class Paying<P extends Payment> {
 		this.remember(payment, { record, ended, execution: sent?.execution });
 		if (ended !== undefined) throw new EndedWithoutMoney(this.named(payment), ended, wasSent);
 		const isOwn = sent?.execution === memory.execution;
-		return { record, outcome: this.left.has(payment) ? 'created' : 'found', isOwn };
+		return { record, outcome: this.sentNow.has(payment) ? 'created' : 'found', isOwn };
 	}
 
 	/** To be called with the record with which the service has answered. */
@@ -343,7 +351,8 @@ class Paying<P extends Payment> {
 
 	/** Whether it is known, or a look-up that found nothing counts. */
 	private isSettled(payment: P): boolean {
-		return (this.missingAt.get(payment) ?? -Infinity) >= this.unclearAt(payment) + payment.settleTime;
+		const { staysUnclear } = this.setting.memory.get(payment) ?? {};
+		return !staysUnclear && (this.missingAt.get(payment) ?? -Infinity) >= this.unclearAt(payment) + payment.settleTime;
 	}
 
 	/** @throws where it is unclear, and a look-up that finds nothing does not count yet */

@@ -322,6 +322,7 @@ describe('a refund with', () => {
 			uuid: 'K7QX2M9D',
 			refundType: 'partial',
 			amount: '10',
+			externalId: 'refund-1',
 			reason: 'Parcel came late',
 			...changes,
 		});

@@ -44,8 +44,7 @@ const people = (count: number): IDataObject[] =>
 
 async function pay(answer: Answer, items: IDataObject[], changes: INodeParameters, more: Partial<NodeRunOptions> = {}) {
 	wire = await startWire(answer);
-	const parameters = payin({ preventDuplicates: false, ...changes });
-	return await runNode({ credentials: wire.credentials, parameters, items, ...more });
+	return await runNode({ credentials: wire.credentials, parameters: payin(changes), items, ...more });
 }
 
 it('handles as many at once as the option says, and keeps their order', async () => {

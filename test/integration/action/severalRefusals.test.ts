@@ -47,9 +47,16 @@ const cases: [string, INodeParameters, string[]][] = [
 	],
 	[
 		'refund',
-		operation('payin', 'refund', { uuid: EMPTY, refundType: 'partial', amount: '0', reason: 'late' }),
+		operation('payin', 'refund', {
+			uuid: EMPTY,
+			refundType: 'partial',
+			amount: '0',
+			externalId: EMPTY,
+			reason: 'late',
+		}),
 		[
 			'Payin ID is empty',
+			'External ID is missing',
 			'Reason must have at least 5 characters, not 4',
 			'Amount cannot be used: it must be more than zero, not "0"',
 		],
@@ -62,6 +69,7 @@ const cases: [string, INodeParameters, string[]][] = [
 			customerEmail: EMPTY,
 			firstName: 'Ada',
 			lastName: 'Byron',
+			externalId: 'order-77',
 			additionalFields: { expiresIn: 5 },
 		}),
 		[
@@ -76,6 +84,7 @@ const cases: [string, INodeParameters, string[]][] = [
 		operation('audPayout', 'create', {
 			payee: EMPTY,
 			amount: '0',
+			externalId: 'wage-1',
 			addressing: 'bankAccount',
 			bsb: '12',
 			accountNumber: '12345678',

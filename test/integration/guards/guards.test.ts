@@ -183,7 +183,7 @@ it('Max per Run counts all nodes of a run, its loops and retries, and payments o
 			{ name: 'Start', type: PASS_ON },
 			pay,
 			{ name: 'Order', type: PASS_ON },
-			{ ...pay, name: 'Pay again', parameters: payout({ externalId: '' }) },
+			{ ...pay, name: 'Pay again', parameters: payout({ externalId: '={{ $json.key }}-again' }) },
 		],
 		wires: [
 			['Start', 0, 'Pay'],
@@ -257,7 +257,7 @@ describe('a payment whose outcome was unknown', () => {
 
 	it.each([
 		['External ID', { externalId: 'k\u00e9' }],
-		['Batch External ID', { additionalFields: { batchExternalId: 'b\u00e9' } }],
+		['Batch External ID', { batchMode: 'allItems', batchExternalId: 'b\u00e9' }],
 		['External ID that is long', { externalId: 'k'.repeat(101) }],
 	])('counts twice when it is sent again under an %s that the service may store as another', async (_what, changes) => {
 		const { error } = await sentAgainLater({ maxPerRun: 'AUD 19' }, changes);
@@ -265,33 +265,24 @@ describe('a payment whose outcome was unknown', () => {
 	});
 
 	it.each(['maxPerRun', 'maxPerDay'])(
-		'counts to %s beside others of its External ID under other Batch External IDs',
+		'counts to %s beside one of another list under its External ID',
 		async (limit) => {
 			lost('v2.payouts.create');
-			const parameters = payout({ additionalFields: { batchExternalId: '={{ $json.batch }}' } });
-			const { items: output } = await run(service, parameters, {
-				...guarded({ [limit]: 'AUD 100' }),
-				items: ['wages', 'bonus'].map((key) => ({ amount: 90, key: 'emp-1', batch: key })),
+			const pay = (batchExternalId: string) => ({
+				name: batchExternalId,
+				type: ACTION,
+				parameters: batch({ batchExternalId }),
 				settings: goOn,
 			});
+			const wires = ['wages', 'bonus'].map((name): [string, number, string] => ['Start', 0, name]);
+			const plan = { nodes: [{ name: 'Start', type: PASS_ON }, pay('wages'), pay('bonus')], wires };
+			const list = [{ json: { amount: 90, key: 'emp-1' } }];
+			const { runData } = await runWorkflow(plan, list, guarded({ [limit]: 'AUD 100' }));
+			const output = ['wages', 'bonus'].flatMap((name) => outputsOf(runData[name]?.at(-1))[0] ?? []);
 			expect(failures(output)).toEqual([false, true]);
 			expect(booked()).toBe(1);
 		},
 	);
-
-	it('counts beside others of its External ID where duplicates are not prevented', async () => {
-		lost('v2.payouts.create');
-		const pay = (name: string) => ({
-			name,
-			type: ACTION,
-			parameters: payout({ preventDuplicates: false, options: NOW }),
-			settings: goOn,
-		});
-		const wires = ['A', 'B', 'C'].map((name): [string, number, string] => ['Start', 0, name]);
-		const plan = { nodes: [{ name: 'Start', type: PASS_ON }, pay('A'), pay('B'), pay('C')], wires };
-		await runWorkflow(plan, [{ json: { amount: 90, key: 'x' } }], guarded({ maxPerRun: 'AUD 100' }));
-		expect(booked()).toBe(1);
-	});
 
 	it('counts beside refunds of other payments under its External ID', async () => {
 		const { items: made } = await run(service, payin(), { items: items(90, 90) });
@@ -365,7 +356,7 @@ describe('a refund', () => {
 		operation('payin', 'refund', {
 			uuid,
 			refundType: 'full',
-			externalId: '',
+			externalId: 'refund-1',
 			reason: 'Parcel lost',
 			options: QUICK,
 			...changes,
@@ -407,6 +398,7 @@ describe('a refund', () => {
 describe('a file of AUD payouts', () => {
 	const createFromFile = operation('audPayout', 'createFromFile', {
 		binaryPropertyName: 'data',
+		externalId: 'wages-3',
 		paymentDescription: 'March wages',
 		scheduledAt: '2031-03-04T05:06:07Z',
 		options: { requestTimeout: 5, timeLimit: 10 },

@@ -1,9 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ServiceError, unprocessable } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
-import { startProcess } from '../../sequences/n8nProcess';
 import { BANK_ACCOUNT, chosen, form, operation, payout, QUICK } from '../action/orders';
-import { agentWithTool } from '../engine/agentTool';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
 import { ADA } from '../resources/ada';
@@ -17,14 +15,20 @@ beforeEach(async () => await service.reset());
 afterEach(() => jest.restoreAllMocks());
 afterAll(async () => await service.close());
 
-const { batchMode: _mode, ...fields } = payout();
-const preview = (changes: INodeParameters = {}): INodeParameters => ({
-	...fields,
-	operation: 'preview',
-	lastName: '={{ $json.name ?? "Smith" }}',
-	methodParameters: form({ ...BANK_ACCOUNT, account_number: '={{ $json.account ?? "12345678" }}' }),
-	...changes,
-});
+const preview = (changes: INodeParameters = {}): INodeParameters =>
+	payout({
+		operation: 'preview',
+		lastName: '={{ $json.name ?? "Smith" }}',
+		methodParameters: form({ ...BANK_ACCOUNT, account_number: '={{ $json.account ?? "12345678" }}' }),
+		...changes,
+	});
+
+/** One by one, or as one list. */
+const WAYS = [
+	['one by one', {}],
+	['together', { batchMode: 'allItems', batchExternalId: 'payroll-3' }],
+] as const satisfies [string, INodeParameters][];
+const [, [, together]] = WAYS;
 
 async function previewed(items: IDataObject[], changes: INodeParameters = {}, guards: IDataObject = {}) {
 	const options = { items, credentials: service.credentials('AUD', guards as never) };
@@ -38,9 +42,8 @@ const list = (...rows: IDataObject[]) =>
 	rows.map((row, index) => ({ amount: 10, key: `inv-${index}`, account: `1000000${index}`, ...row }));
 
 it('finds what is wrong with each row, and sends nothing', async () => {
-	await run(service, payout({ methodParameters: form({ ...BANK_ACCOUNT, account_number: '10000003' }) }), {
-		items: [{ amount: 10, key: 'inv-3' }],
-	});
+	const paid = [{ amount: 10, key: 'inv-3', account: '10000003' }];
+	await run(service, preview({ ...together, operation: 'create' }), { items: paid });
 	const writes = service.writes();
 	const { rows, verdicts, summary, output } = await previewed(
 		list(
@@ -52,6 +55,7 @@ it('finds what is wrong with each row, and sends nothing', async () => {
 			{ key: 'other', account: '10000000' },
 			{ amount: 5_000_000 },
 		),
+		together,
 	);
 	expect(verdicts).toEqual(['pay', 'stop', 'stop', 'paid_before', 'stop', 'check', 'stop']);
 	expect(rows.map(({ reasons }) => reasons.map(({ reason }) => reason).join())).toEqual([
@@ -59,8 +63,8 @@ it('finds what is wrong with each row, and sends nothing', async () => {
 		expect.stringContaining('Amount cannot be used'),
 		expect.stringContaining('Last Name may hold letters'),
 		'The payment inv-3 exists already',
-		'The External ID inv-0 is used by item 0 too',
-		'Item 0 pays the same amount to the same account',
+		'Rows 1 and 5 have the same External ID inv-0',
+		'Row 1 pays the same amount to the same account',
 		expect.stringMatching(/5000000|5,000,000/),
 	]);
 	expect(summary).toMatchObject({
@@ -101,145 +105,97 @@ it('doubts a bank that the method does not list', async () => {
 	]);
 });
 
-it('says “pay” to a list that is then paid as it was previewed', async () => {
-	const items = list({}, {}, {});
-	const { verdicts, summary } = await previewed(items);
-	expect(verdicts).toEqual(['pay', 'pay', 'pay']);
-	expect(summary).toMatchObject({ verdict: 'pay', reasons: [] });
-	const [total] = summary.totals as IDataObject[];
-	expect(Number(total?.balance) - Number(total?.balance_after)).toBeCloseTo(30);
-	const paid = await run(service, { ...preview(), operation: 'create', batchMode: 'allItems' }, { items });
-	expect(paid.error).toBeUndefined();
-	expect((await previewed(items)).verdicts).toEqual(['paid_before', 'paid_before', 'paid_before']);
-});
-
-it('knows what this process has paid before the service lists it', async () => {
-	Object.assign(service.emulator.world.settings, { listLagMs: 3_600_000 });
-	const items = list({}, {});
-	await run(service, { ...preview(), operation: 'create', batchMode: 'allItems' }, { items });
-	expect((await previewed([...items, { amount: 5, key: 'new', account: '20000000' }])).verdicts).toEqual([
-		'paid_before',
-		'paid_before',
-		'pay',
-	]);
-});
-
-it('tells a corrected account and a failed payment from one that exists', async () => {
-	await run(service, { ...preview(), operation: 'create' }, { items: list({}) });
-	const { rows } = await previewed([{ amount: 10, key: 'inv-0', account: '99999999' }]);
-	expect(rows[0]).toMatchObject({
-		verdict: 'stop',
-		reasons: [{ reason: expect.stringContaining('belongs to another payment') }],
-	});
-});
-
-describe('says what Create then does', () => {
-	const inBatch = { externalId: '', additionalFields: { batchExternalId: 'payroll-3' } };
-
-	/** Pays with another process of n8n, of which this one knows nothing. */
-	const paidBefore = async (items: IDataObject[], changes: INodeParameters = {}) => {
-		const parameters = { ...preview(), operation: 'create', ...changes };
-		const { error } = await run(service, parameters, { items, nodeTypes: startProcess().nodeTypes });
-		expect(error).toBeUndefined();
-	};
-
-	const pay = async (items: IDataObject[], changes: INodeParameters = {}) => {
-		const parameters = { ...preview(), operation: 'create', batchMode: 'allItems', ...changes };
-		const { items: output } = await run(service, parameters, { items, settings: goOn });
+describe.each(WAYS)('paid %s,', (_how, how) => {
+	const pay = async (items: IDataObject[]) => {
+		const { items: output } = await run(service, preview({ ...how, operation: 'create' }), { items, settings: goOn });
 		return output.map(({ json }) => json.error ?? (json.idempotency as IDataObject).outcome);
 	};
 
-	/** What Create does with a row, as its verdict promises. That a row was paid before is no reason to stop. */
-	const promised = ({ verdict, reasons }: { verdict: string; reasons: { reason: string }[] }) =>
-		verdict === 'stop'
-			? reasons.findLast(({ reason }) => !reason.endsWith('exists already'))?.reason
-			: verdict === 'paid_before'
-				? 'found'
-				: 'created';
+	it('says “pay” to a list that is then paid as it was previewed', async () => {
+		const items = list({}, {}, {});
+		const { verdicts, summary } = await previewed(items, how);
+		expect(verdicts).toEqual(['pay', 'pay', 'pay']);
+		expect(summary).toMatchObject({ verdict: 'pay', reasons: [] });
+		const [total] = summary.totals as IDataObject[];
+		expect(Number(total?.balance) - Number(total?.balance_after)).toBeCloseTo(30);
+		expect(await pay(items)).toEqual(['created', 'created', 'created']);
+		expect((await previewed(items, how)).verdicts).toEqual(['paid_before', 'paid_before', 'paid_before']);
+	});
 
-	const double = async (...changes: INodeParameters[]) => {
-		for (const change of [{}, ...changes]) await paidBefore(list({}), { preventDuplicates: false, ...change });
+	it('knows what this process has paid before the service lists it', async () => {
+		Object.assign(service.emulator.world.settings, { listLagMs: 3_600_000 });
+		await pay(list({}, {}));
+		expect((await previewed(list({}, {}, {}), how)).verdicts).toEqual(['paid_before', 'paid_before', 'pay']);
+	});
+
+	/** By other software. */
+	const paidElsewhere = (external_id: string) => {
+		const webhook_notification = { endpoint_url: 'https://127.0.0.1:1/', authorization_header: 'x' };
+		const payout_method_params = { ...BANK_ACCOUNT, account_number: '10000000' };
+		const payee = { first_name: 'Nathan', last_name: 'Smith', email: 'nathan@example.com', external_id };
+		service.emulator.account('AUD').payouts.create({
+			payout_method_name: 'au_bank_aud',
+			currency: 'AUD',
+			description: 'March wages',
+			external_id: how.batchExternalId ?? external_id,
+			webhook_notification,
+			payout_transaction_details: [{ ...payee, amount: 10, payout_method_params }],
+		});
 	};
-	it.each<[string, string, () => Promise<void>, IDataObject[], INodeParameters]>([
+
+	type Row = [string, string, () => Promise<unknown> | void, IDataObject[]];
+	/** What a list alone can show. */
+	const ofList: Row[] = [
+		['another spelling of the External ID', 'in its spelling only', () => paidElsewhere('INV-0'), list({})],
+		['two rows with one External ID', 'Rows 1 and 2 have the same', () => undefined, list({}, { key: 'inv-0' })],
+	];
+	it.each<Row>([
+		...(how === together ? ofList : []),
+		['what other software has paid', 'found', () => paidElsewhere('inv-0'), list({})],
 		[
-			'a payee under a Batch External ID whose account was corrected',
-			'has the same payee and amount',
-			async () => await paidBefore(list({}), inBatch),
-			list({ account: '99999999' }),
-			inBatch,
-		],
-		[
-			'such a payee with another amount',
-			'created',
-			async () => await paidBefore(list({}), inBatch),
-			list({ account: '99999999', amount: 11 }),
-			inBatch,
-		],
-		[
-			'a payee who stands in the list with two accounts',
-			'has the same payee and amount',
-			async () => await Promise.resolve(),
-			list({}, {}),
-			inBatch,
-		],
-		[
-			'a payee whose corrected account stands above the one that was paid',
-			'has the same payee and amount',
-			async () => await paidBefore(list({}), inBatch),
-			list({ account: '99999999' }, { account: '10000000' }),
-			inBatch,
-		],
-		[
-			'a payee whose old account is to be paid another amount',
+			'a payee whose account was corrected',
 			'belongs to another payment',
-			async () => await paidBefore(list({}), inBatch),
-			list({ account: '99999999' }, { account: '10000000', amount: 20 }),
-			inBatch,
-		],
-		[
-			'a payee whose account was entered for somebody else, beside its owner',
-			'has the same payee and amount',
-			async () => await paidBefore(list({ name: 'Ann' }), inBatch),
-			list({ name: 'Zoe', account: '10000000' }, { name: 'Ann', account: '99999999' }),
-			inBatch,
-		],
-		['two payments under one key', 'exists 2 times', async () => await double({}), list({}), {}],
-		[
-			'two payments under one key, of which one is the one asked for',
-			'found',
-			async () => await double({ email: 'other@example.com' }),
+			async () => await pay(list({ account: '9' })),
 			list({}),
-			{},
 		],
+		['another amount', 'belongs to another payment', async () => await pay(list({ amount: 11 })), list({})],
 		[
-			'a payment of this process that has failed since',
+			'a payment that has failed since',
 			'has ended without money',
 			async () => {
 				await pay(list({ account: '12390001' }));
 				await service.advance(10_000);
 			},
 			list({ account: '12390001' }),
-			{},
 		],
 		[
-			'another spelling of the key',
-			'differs from the one',
-			async () => await paidBefore(list({ key: 'INV-0' }), { additionalFields: inBatch.additionalFields }),
+			'two payments under one External ID',
+			'exists 2 times',
+			() => {
+				paidElsewhere('inv-0');
+				paidElsewhere('inv-0');
+			},
 			list({}),
-			{ additionalFields: inBatch.additionalFields },
 		],
-	])('%s: “%s”', async (_what, expected, prepare, items, changes) => {
+		[
+			'an External ID of another list',
+			'created',
+			async () =>
+				await run(service, preview({ ...together, operation: 'create', batchExternalId: 'payroll-2' }), {
+					items: list({}),
+				}),
+			list({}),
+		],
+		['no External ID', 'External ID is missing', () => undefined, list({}, { key: '' })],
+	])('says of %s what Create then does: “%s”', async (_what, expected, prepare, items) => {
 		await prepare();
-		const { rows } = await previewed(items, changes);
-		const outcomes = await pay(items, changes);
-		expect(rows.map(promised)).toEqual(outcomes);
+		const { rows } = await previewed(items, how);
+		const outcomes = await pay(items);
+		const said = rows.map(({ verdict, reasons }) =>
+			verdict === 'stop' ? reasons[0]?.reason : verdict === 'paid_before' ? 'found' : 'created',
+		);
+		expect(said).toEqual(outcomes);
 		expect(outcomes.at(-1)).toContain(expected);
-	});
-
-	it('a tool of an agent without an External ID', async () => {
-		const parameters = preview({ amount: 10, methodParameters: form(BANK_ACCOUNT), lastName: 'Smith', externalId: '' });
-		const agent = await agentWithTool(parameters, service.credentials('AUD'));
-		expect(await agent.call({})).toContain('A tool of an AI agent needs an External ID for each payment');
 	});
 });
 
@@ -310,7 +266,7 @@ const previewedInJapan = async (...names: string[]) =>
 		}),
 		{
 			currency: 'JPY',
-			items: names.map((name) => ({ amount: 1000, key: '', email: `${name}@shop.test` })),
+			items: names.map((name, item) => ({ amount: 1000, key: `inv-${item}`, email: `${name}@shop.test` })),
 		},
 	);
 

@@ -105,6 +105,7 @@ export const accountOccasions: Occasions = {
 	'audPayout.preview': () => ({ parameters: wage }),
 	'audPayout.createFromFile': () => ({
 		parameters: {
+			externalId: 'wages-3',
 			paymentDescription: 'March wages',
 			scheduledAt: '={{ $now.plus({ days: 1 }) }}',
 			binaryPropertyName: 'data',
@@ -171,6 +172,7 @@ export const accountOccasions: Occasions = {
 			name: 'Ada Byron',
 			emails: 'ada@example.com',
 			amount: '100.50',
+			externalId: 'order-78',
 			gst: true,
 			paymentDescription: 'Order 77',
 		},

@@ -8,6 +8,7 @@ export const period = { fromDate: '={{ $now.minus({ days: 2 }) }}', toDate: '={{
 export const refund = (uuid: string): INodeParameters => ({
 	uuid,
 	refundType: 'full',
+	externalId: 'refund-77',
 	reason: 'Parcel came late',
 	options: QUICK,
 });

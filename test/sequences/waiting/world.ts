@@ -23,7 +23,7 @@ const planOf = (credentials: boolean): WorkflowPlan => ({
 			name: 'Create',
 			type: ACTION,
 			parameters: {
-				...{ resource: 'payin', operation: 'create', notify: 'thisExecution', preventDuplicates: false },
+				...{ resource: 'payin', operation: 'create', notify: 'thisExecution' },
 				...{ payinMethodName: chosen('jp_bank_jpy'), amount: '5000', externalId: '={{ $json.key }}' },
 				...{ customerName: 'Ada Byron', customerEmail: 'ada@shop.example', paymentDescription: 'Order' },
 				methodParameters: form({}),
@@ -55,6 +55,9 @@ interface Order {
 	isTimedOut: boolean;
 }
 
+/** Of all worlds: they share a process, and in it, one External ID is one payment. */
+let orders = 0;
+
 /** One n8n with executions that wait for payins, the service, and what has happened to them. */
 export class World {
 	readonly desk = new PayinDesk();
@@ -76,7 +79,7 @@ export class World {
 				this.desk.onLook = undefined;
 				await new Promise<void>((resolve) => (goOn = resolve));
 			};
-		const key = `order-${this.orders.length}`;
+		const key = `order-${orders++}`;
 		const { id, stored } = this.n8n.begin(planOf(credentials), [{ key }]);
 		await Promise.race([stored, this.until(() => goOn !== undefined)]);
 		const payin = this.desk.payins.find(({ externalId }) => externalId === key);

@@ -1,37 +1,51 @@
-import type { BatchKind, PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
-import { isKnownByAccount, movementOf } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
+import type { PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
+import { isSafe, movementOf, referenceOf } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
+
+const request = (about: Partial<PaymentRequest> = {}): PaymentRequest =>
+	({
+		...{ identity: 'i', externalId: 'INV-7', list: '', amount: '10.50', currency: 'AUD' },
+		destinationWords: '062-000 12345678',
+		...about,
+	}) as PaymentRequest;
 
 describe('what a payment moves', () => {
-	const moved = (amount: string | undefined, currency = 'AUD') => {
-		const request = { amount, currency, destinationWords: '062-000 12345678' } as PaymentRequest;
-		return movementOf({ request, key: 'k', isAgain: true });
-	};
-
-	it('is its amount to its destination, under its key', () => {
-		const all = { key: 'k', isAgain: true, amount: '10.50', currency: 'AUD', destination: '062-000 12345678' };
-		expect(moved('10.50')).toEqual(all);
+	it('is its amount to its destination, under its External ID and its identity', () => {
+		expect(movementOf(request())).toEqual({
+			...{ key: 'INV-7', identity: 'i', isAgain: false },
+			...{ amount: '10.50', currency: 'AUD', destination: '062-000 12345678' },
+		});
 	});
 
 	it('is at most what the service may book', () => {
-		expect(moved('1000.2', 'VND').amount).toBe('1001');
+		expect(movementOf(request({ amount: '1000.2', currency: 'VND' })).amount).toBe('1001');
 	});
 
 	it('has no amount where that is left to the service', () => {
-		expect(moved(undefined, 'VND')).toMatchObject({ amount: undefined });
+		expect(movementOf(request({ amount: undefined, currency: 'VND' }))).toMatchObject({ amount: undefined });
+	});
+
+	it('takes the place of an earlier request only where the service cannot have stored that under another name', () => {
+		expect(movementOf(request(), true).isAgain).toBe(true);
+		expect(movementOf(request({ externalId: 'Zahlung № 7' }), true).isAgain).toBe(false);
+		expect(movementOf(request({ list: 'März' }), true).isAgain).toBe(false);
 	});
 });
 
-describe('a payment', () => {
-	const known = { found: () => ({}) } as unknown as BatchKind<PaymentRequest>;
-	const unknown = { found: null } as BatchKind<PaymentRequest>;
+it.each<[string, string, boolean]>([
+	['INV-7', '', true],
+	['INV-7', 'payroll-2031-03', true],
+	['!~', '', true],
+	['x'.repeat(100), '', true],
+	['x'.repeat(101), '', false],
+	['INV 7', '', false],
+	['Zahlung-№', '', false],
+	['INV-7\n', '', false],
+	['INV-7', 'pay roll', false],
+])('a service hardly stores %j in the list %j as another, or might: %p', (externalId, list, isKept) => {
+	expect(isSafe({ externalId, list })).toBe(isKept);
+});
 
-	it.each<[string, BatchKind<PaymentRequest>, string, string, boolean]>([
-		['without an External ID, under a Batch External ID', known, '', 'payroll', true],
-		['with an External ID of its own', known, 'k', 'payroll', false],
-		['without a Batch External ID', known, '', '', false],
-		['with an External ID alone', known, 'k', '', false],
-		['that the service cannot be asked for', unknown, '', 'payroll', false],
-	])('%s is known by its account alone or not', (_, kind, externalId, batchKey, isKnown) => {
-		expect(isKnownByAccount(kind, { externalId, batchKey } as PaymentRequest)).toBe(isKnown);
-	});
+it('the batch of a payment has the reference of its list, or its own where it is paid by itself', () => {
+	expect(referenceOf(request({ list: 'payroll' }))).toBe('payroll');
+	expect(referenceOf(request())).toBe('INV-7');
 });

@@ -25,7 +25,7 @@ const failures: [ExplainedError, string, string][] = [
 	[
 		new UnknownOutcome(payment, true),
 		'It is unknown whether the payment INV-7 was made',
-		'The request was sent, but no usable answer came. The service does not show it so far. Run this again with the same External ID: it is looked for first. Another External ID without looking may pay twice.',
+		'The request was sent, but no usable answer came. Run this again with the same External ID: it is looked for first. Another External ID without looking may pay twice.',
 	],
 	[
 		new UnknownOutcome(gatewayLink, false),

@@ -2,8 +2,8 @@ import type { Movement } from '../../../core/guards';
 import type { ServiceClient } from '../../../nodes/service/client';
 import type { PaymentsCredential } from '../../../nodes/service/credential';
 import { CredentialGuard } from '../../../nodes/MultiCurrencyPayments/money/guard';
-import type { Situation } from './payer';
-import { called, execution, Payer } from './payer';
+import type { Try } from './items';
+import { n8nWith } from './items';
 
 /** What a credential lets leave. How it is asked on the way of a payment: see test/integration/guards. */
 
@@ -16,7 +16,7 @@ let now = 0;
 let account = '';
 beforeEach(() => {
 	now = (midnight += 10 * DAY) + 1_000_000;
-	({ account } = new Payer());
+	account = `account of ${now}`;
 	listed.length = 0;
 	questions.length = 0;
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
@@ -25,8 +25,8 @@ afterEach(() => jest.restoreAllMocks());
 
 const credential = (guards: object, appId = 'main') => ({ guards, baseUrl: account, appId }) as PaymentsCredential;
 
-function guardOf(guards: object, situation: Partial<Situation> = {}, appId?: string): CredentialGuard {
-	return new CredentialGuard(execution(situation), credential(guards, appId), credential({}));
+function guardOf(guards: object, about: Try = {}, appId?: string): CredentialGuard {
+	return new CredentialGuard(n8nWith(about), credential(guards, appId), credential({}));
 }
 
 function move(amount: string, about: Partial<Movement> = {}): Movement {
@@ -111,26 +111,32 @@ it('each payment is checked by itself', async () => {
 describe('Max per Run', () => {
 	const guards = { maxPerRun: 'AUD 20\nEUR 5' };
 
-	it('counts all payments of the run, of its calls and of all accounts of the credential', async () => {
-		const situation = { established: { establishedAt: 7 } };
-		expect(await admit(guardOf(guards, situation), [move('8'), move('4')])).toBe('');
-		const call = {
-			...called(7, 'c1'),
-			parent: { workflowId: 'workflow', executionContext: { establishedAt: 7 } },
-		};
-		expect(await admit(guardOf(guards, call, 'other account'), [move('9')])).toBe(`9 AUD ${TOO_MUCH}`);
-		expect(await admit(guardOf(guards, call), [move('8'), move('5', { currency: 'EUR' })])).toBe('');
-		expect(await admit(guardOf(guards, situation), [move('0.01')])).toBe(`0.01 AUD ${TOO_MUCH}`);
-		expect(await admit(guardOf(guards, { id: 'another' }), [move('20')])).toBe('');
+	it('counts all payments of the execution, of all accounts of the credential', async () => {
+		expect(await admit(guardOf(guards), [move('8'), move('4')])).toBe('');
+		expect(await admit(guardOf(guards, {}, 'other account'), [move('9')])).toBe(`9 AUD ${TOO_MUCH}`);
+		expect(await admit(guardOf(guards, {}, 'other account'), [move('8')])).toBe('');
+		expect(await admit(guardOf(guards), [move('5', { currency: 'EUR' })])).toBe('');
+		expect(await admit(guardOf(guards), [move('0.01')])).toBe(`0.01 AUD ${TOO_MUCH}`);
+	});
+
+	it('counts another execution by itself, that of a called workflow, too', async () => {
+		expect(await admit(guardOf(guards), [move('20')])).toBe('');
+		expect(await admit(guardOf(guards, { execution: 'called' }), [move('20')])).toBe('');
+		expect(await admit(guardOf(guards, { execution: 'called' }), [move('1')])).toBe(`1 AUD ${TOO_MUCH}`);
+	});
+
+	it('counts in this process where n8n keeps nothing with the execution', async () => {
+		expect(await admit(guardOf(guards, { stored: null }), [move('12')])).toBe('');
+		expect(await admit(guardOf(guards, { stored: null }), [move('9')])).toBe(`9 AUD ${TOO_MUCH}`);
 	});
 
 	it('holds over a restart of n8n, by what the execution carries', async () => {
 		const flow = {};
-		await admit(guardOf(guards, { id: 'before', flow }), [move('8')]);
-		await admit(guardOf(guards, { id: 'before', flow }), [move('4')]);
+		await admit(guardOf(guards, { execution: 'before', flow }), [move('8')]);
+		await admit(guardOf(guards, { execution: 'before', flow }), [move('4')]);
 		// To this process, another id is a run that it does not know.
-		expect(await admit(guardOf(guards, { id: 'after', flow }), [move('9')])).toBe(`9 AUD ${TOO_MUCH}`);
-		expect(await admit(guardOf(guards, { id: 'after', flow }), [move('8')])).toBe('');
+		expect(await admit(guardOf(guards, { execution: 'after', flow }), [move('9')])).toBe(`9 AUD ${TOO_MUCH}`);
+		expect(await admit(guardOf(guards, { execution: 'after', flow }), [move('8')])).toBe('');
 	});
 
 	it('counts what this process has sent for the run since, where the execution carries less', async () => {
@@ -154,7 +160,7 @@ describe('Max per Run', () => {
 		const guard = guardOf(guards, { flow });
 		const admission = await guard.admit({ path: PATH, moves: [move('15'), move('5')] }, client);
 		admission.takeBack();
-		expect(await admit(guardOf(guards, { id: 'later', flow: structuredClone(flow) }), [move('20')])).toBe('');
+		expect(await admit(guardOf(guards, { execution: 'later', flow: structuredClone(flow) }), [move('20')])).toBe('');
 		expect(await admit(guard, [move('15'), move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
 	});
 
@@ -172,17 +178,6 @@ describe('Max per Run', () => {
 		await together('15', '5');
 		await expect(together('15', '6')).rejects.toThrow(TOO_MUCH);
 		expect(await admit(guard, [move('20')])).toBe('');
-	});
-
-	it('says so where it cannot be told to which run a payment belongs', async () => {
-		const guard = guardOf(guards, { mode: 'integrated' });
-		await expect(guard.admit({ path: PATH, moves: [move('1')] }, client)).rejects.toMatchObject({
-			explanation: {
-				message: 'To which run this payment belongs cannot be told',
-				description: expect.stringContaining('Max per Run in the credential counts all payments of a run'),
-			},
-		});
-		expect(await admit(guardOf({ maxPerPayment: 'AUD 1' }, { mode: 'integrated' }), [move('1')])).toBe('');
 	});
 
 	describe('and a request whose outcome is unclear', () => {
@@ -216,7 +211,7 @@ describe('Max per Run', () => {
 			expect(await admit(guard, [move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
 			expect(await admit(guard, [{ ...again, amount: '21' }])).toBe(`21 AUD ${TOO_MUCH}`);
 			expect(await admit(guard, [move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
-			expect(await admit(guardOf(guards, { id: 'later', flow }), [move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
+			expect(await admit(guardOf(guards, { execution: 'later', flow }), [move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
 			await send(guard, again);
 			expect(await admit(guard, [move('5')])).toBe('');
 		});
@@ -238,7 +233,7 @@ describe('Max per Day', () => {
 		listed.push({ payments: [{ amount: '4' }, { amount: '3' }] }, { currency: 'aud', payments: [{ amount: '5' }] });
 		expect(await admit(guardOf(guards), [move('9')])).toBe(`9 AUD ${TOO_MUCH}`);
 		expect(questions[0]?.from_date).toBe(new Date(midnight).toISOString().replace('.000', ''));
-		expect(await admit(guardOf(guards, { id: 'other' }), [move('8')])).toBe('');
+		expect(await admit(guardOf(guards, { execution: 'other' }), [move('8')])).toBe('');
 		expect(await admit(guardOf(guards), [move('1')])).toBe(`1 AUD ${TOO_MUCH}`);
 		expect(await admit(guardOf(guards), [move('5', { currency: 'EUR' })])).toBe('');
 		expect(await admit(guardOf(guards, {}, 'other account'), [move('8')])).toBe('');

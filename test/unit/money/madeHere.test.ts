@@ -1,16 +1,15 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCall';
 import type { Run } from '../../../nodes/MultiCurrencyPayments/form/run';
-import { isSentHere, madeHere, noting } from '../../../nodes/MultiCurrencyPayments/money/madeHere';
-import { memoryOf } from '../../../nodes/MultiCurrencyPayments/money/memory';
+import { isSentHere, madeHere, noteResult, noting } from '../../../nodes/MultiCurrencyPayments/money/madeHere';
 import type { ItemResult, Operation } from '../../../nodes/MultiCurrencyPayments/operation';
-import type { Execution } from './execution';
-import { execution } from './execution';
+import type { Try } from './items';
+import { n8nWith } from './items';
 
 /** A run of the node with an account. */
-function runOf(about: Execution, appId = 'app'): Run {
+function runOf(about: Try, appId = 'app'): Run {
 	const credential = { baseUrl: 'https://pay.test', appId };
-	return { n8n: execution(about), credential, accounts: [] } as unknown as Run;
+	return { n8n: n8nWith(about), credential, accounts: [] } as unknown as Run;
 }
 
 /** An item that asks for notifications to this execution, or to another address. */
@@ -19,11 +18,8 @@ function itemOf(run: Run, index = 0, notify = 'thisExecution'): ItemCall {
 	return { run, n8n: run.n8n, index, text, refusal: (message: string) => new Error(message) } as unknown as ItemCall;
 }
 
-/** Notes that an execution has sent the payment of an item. */
-function send(item: ItemCall, by = '1'): void {
-	const sent = { key: 'k', kind: 'payout', facts: {}, state: 'done' as const, at: 7, execution: by };
-	memoryOf(item.run).remember(`payment of item ${item.index}`, `item ${item.index}`, sent);
-}
+/** Notes that the payment of an item is made. @param isOwn whether this execution has sent it */
+const send = (item: ItemCall, isOwn = true): void => noteResult(item, { record: {}, outcome: 'created', isOwn });
 
 const json = (about: IDataObject = {}): IDataObject => ({
 	uuid: 'u',
@@ -57,22 +53,22 @@ describe('what an execution has made with its notifications coming to it', () =>
 			{ json: json() },
 			{ json: json({ uuid: 'v' }) },
 		]);
-		expect(madeHere(run, 'payout', 'u')).toEqual({ execution: '1', key: 'order-1' });
-		expect(madeHere(run, 'payout', 'v')).toEqual({ execution: '1', key: 'order-1' });
+		expect(madeHere(run, 'payout', 'u')).toEqual({ execution: 'e1', key: 'order-1' });
+		expect(madeHere(run, 'payout', 'v')).toEqual({ execution: 'e1', key: 'order-1' });
 		expect([madeHere(run, 'payout', 'w'), madeHere(run, 'payin', 'u')]).toEqual([undefined, undefined]);
 	});
 
 	it('is known where an expression writes the way in another case', async () => {
 		const run = runOf({});
 		await pay(itemOf(run, 0, 'thisexecution'), json());
-		expect(madeHere(run, 'payout', 'u')).toEqual({ execution: '1', key: 'order-1' });
+		expect(madeHere(run, 'payout', 'u')).toEqual({ execution: 'e1', key: 'order-1' });
 	});
 
 	it('is known by its batch, too', async () => {
 		const run = runOf({});
 		await pay(itemOf(run), json({ batch: { uuid: 'b' } }));
-		expect(madeHere(run, 'payout', 'u')).toEqual({ execution: '1', key: 'order-1', batch: 'b' });
-		expect(madeHere(run, 'payout', 'b')).toEqual({ execution: '1' });
+		expect(madeHere(run, 'payout', 'u')).toEqual({ execution: 'e1', key: 'order-1', batch: 'b' });
+		expect(madeHere(run, 'payout', 'b')).toEqual({ execution: 'e1' });
 	});
 
 	it('is nothing for the batch of one that has none', async () => {
@@ -85,17 +81,17 @@ describe('what an execution has made with its notifications coming to it', () =>
 	it('may show no External ID', async () => {
 		const run = runOf({});
 		await pay(itemOf(run), json({ idempotency: undefined }));
-		expect(madeHere(run, 'payout', 'u')).toEqual({ execution: '1', key: undefined });
+		expect(madeHere(run, 'payout', 'u')).toEqual({ execution: 'e1', key: undefined });
 	});
 
 	it('is known to its other nodes, by account, but not to its retry', async () => {
 		const flow = {};
 		await pay(itemOf(runOf({ flow })), json());
-		await pay(itemOf(runOf({ flow, name: 'Second' })), json({ uuid: 'v' }));
-		expect(madeHere(runOf({ flow, name: 'Wait' }), 'payout', 'u')).toMatchObject({ execution: '1' });
-		expect(madeHere(runOf({ flow, name: 'Wait' }), 'payout', 'v')).toMatchObject({ execution: '1' });
+		await pay(itemOf(runOf({ flow })), json({ uuid: 'v' }));
+		expect(madeHere(runOf({ flow }), 'payout', 'u')).toMatchObject({ execution: 'e1' });
+		expect(madeHere(runOf({ flow }), 'payout', 'v')).toMatchObject({ execution: 'e1' });
 		expect(madeHere(runOf({ flow }, 'other app'), 'payout', 'u')).toBeUndefined();
-		expect(madeHere(runOf({ flow, mode: 'retry', execution: '2' }), 'payout', 'u')).toBeUndefined();
+		expect(madeHere(runOf({ flow, execution: 'e2' }), 'payout', 'u')).toBeUndefined();
 		expect(madeHere(runOf({}), 'payout', 'u')).toBeUndefined();
 	});
 
@@ -105,23 +101,28 @@ describe('what an execution has made with its notifications coming to it', () =>
 		expect(madeHere(run, 'payout', 'u')).toBeUndefined();
 	});
 
-	it('is nothing that it has found only', async () => {
+	it('is nothing that another execution has sent', async () => {
 		const run = runOf({});
-		const found: Partial<Operation> = { execute: async () => Promise.resolve([{ json: json() }]) };
+		const found: Partial<Operation> = {
+			execute: async (item) => await Promise.resolve((send(item, false), [{ json: json() }])),
+		};
 		await noting('payout', found as Operation).execute?.(itemOf(run));
+		expect(madeHere(run, 'payout', 'u')).toBeUndefined();
+	});
+
+	it('is nothing where n8n keeps nothing with the execution', async () => {
+		const run = runOf({ stored: null });
+		expect(await pay(itemOf(run), json())).toEqual([{ json: json() }]);
 		expect(madeHere(run, 'payout', 'u')).toBeUndefined();
 	});
 });
 
-describe('what was sent for an item', () => {
-	it('was sent by this execution or by another one', () => {
-		const item = itemOf(runOf({}));
-		expect(isSentHere(item)).toBe(false);
-		send(item, '2');
-		expect(isSentHere(item)).toBe(false);
-		send(item);
-		expect([isSentHere(item), isSentHere(itemOf(item.run, 1))]).toEqual([true, false]);
-	});
+it('the payment of an item was sent by this execution, or not', () => {
+	const run = runOf({});
+	const [own, other, none] = [itemOf(run), itemOf(run, 1), itemOf(run, 2)];
+	send(own);
+	send(other, false);
+	expect([own, other, none].map(isSentHere)).toEqual([true, false, false]);
 });
 
 describe('a list whose payments are noted', () => {
@@ -157,10 +158,11 @@ describe('an operation whose payments are noted', () => {
 
 	it('sends nothing in a call of an agent whose execution is to be notified', async () => {
 		const run = runOf({ isTool: true });
+		const [alone, inList, elsewhere] = [itemOf(run), itemOf(run), itemOf(run, 0, 'url')];
 		const message = 'The execution of an AI agent cannot wait for what its tool has made';
-		await expect(pay(itemOf(run), json())).rejects.toThrow(message);
-		await expect(noting('payout', creating(json())).executeAll?.([itemOf(run)], true)).rejects.toThrow(message);
-		expect(memoryOf(run).recall('payment of item 0')).toBeUndefined();
-		expect(await pay(itemOf(run, 0, 'url'), json())).toEqual([{ json: json() }]);
+		await expect(pay(alone, json())).rejects.toThrow(message);
+		await expect(noting('payout', creating(json())).executeAll?.([inList], true)).rejects.toThrow(message);
+		expect(await pay(elsewhere, json())).toEqual([{ json: json() }]);
+		expect([alone, inList, elsewhere].map(isSentHere)).toEqual([false, false, true]);
 	});
 });

@@ -4,12 +4,10 @@ import { asUtcTimestamp } from '../../../core/dates';
 import { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCall';
 import type { Run } from '../../../nodes/MultiCurrencyPayments/form/run';
 import type { BatchKind, PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
-import { CannotTell, PAYMENT } from '../../../nodes/MultiCurrencyPayments/money/failures';
-import { identityOf, memoryOf } from '../../../nodes/MultiCurrencyPayments/money/memory';
-import { noteSamePayee } from '../../../nodes/MultiCurrencyPayments/money/samePayee';
+import { GuardBreach } from '../../../nodes/MultiCurrencyPayments/money/guard';
 import type { PreviewChecks } from '../../../nodes/MultiCurrencyPayments/money/preview';
 import { previewAll } from '../../../nodes/MultiCurrencyPayments/money/preview';
-import { noteInProcess } from '../../../nodes/MultiCurrencyPayments/money/processMemory';
+import { paymentOf, thisProcess } from '../../../nodes/MultiCurrencyPayments/money/setting';
 import type { ReadRequest, ServiceClient, WriteGuard } from '../../../nodes/service/client';
 import { ServiceFailure } from '../../../nodes/service/failure';
 import { openRuns, n8nWith } from './items';
@@ -24,39 +22,41 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 /** A row of the list: what it asks for, or what reading it ends with. */
-type Asked = Partial<PaymentRequest> & { ends?: (item: ItemCall) => unknown; run?: number; key?: string };
+type Asked = Partial<PaymentRequest> & { ends?: (item: ItemCall) => unknown; run?: number };
 
 /** Payments that the service can be asked for, compared by their amount and account. */
 const kindOf = (rows: readonly Asked[], canLookUp = true) =>
 	({
-		name: 'payout',
 		path: '/v2/payouts',
 		read: (item: ItemCall) => () => {
-			const { ends, run: _run, key, ...about } = rows[item.index] ?? {};
+			const { ends, run: _run, ...about } = rows[item.index] ?? {};
 			if (ends) throw ends(item);
-			const { amount = '10', destination = `account ${item.index}` } = about;
-			return {
-				item,
-				externalId: key ?? `inv-${item.index}`,
-				batchKey: '',
-				destination,
-				destinationWords: destination,
-				payee: `Payee ${item.index}`,
-				email: `p${item.index}@example.com`,
-				amount,
-				currency: 'AUD',
-				facts: { amount, destination },
-				...about,
-			};
+			return requestOf(item, about);
 		},
 		found: canLookUp
 			? (_request: PaymentRequest, { transaction }: { transaction: IDataObject }) => ({
 					record: transaction,
 					facts: { amount: String(transaction.amount), destination: String(transaction.to) },
-					key: String(transaction.external_id),
+					externalId: String(transaction.external_id),
 				})
 			: null,
 	}) as unknown as BatchKind<PaymentRequest>;
+
+function requestOf(item: ItemCall, about: Partial<PaymentRequest>): PaymentRequest {
+	const { index } = item;
+	const { externalId = `inv-${index}`, list, amount = '10', destination = `account ${index}` } = about;
+	return {
+		...paymentOf(item, { kind: 'payout', list, externalId, facts: { amount, destination } }),
+		item,
+		destination,
+		destinationWords: destination,
+		payee: `Payee ${index}`,
+		email: `p${index}@example.com`,
+		amount,
+		currency: 'AUD',
+		...about,
+	};
+}
 
 /** A payment that the service shows in a batch of its own. */
 interface Paid {
@@ -67,6 +67,8 @@ interface Paid {
 	amount?: string;
 	payee?: string;
 	at?: number;
+	/** How often it was made. */
+	times?: number;
 }
 
 /** What an account shows of its payouts, and which keys it was asked for. */
@@ -85,26 +87,24 @@ function payouts(...paid: Paid[]) {
 	return { asked, read: read as unknown as ServiceClient['read'] };
 }
 
-const batchOf = ({ key, in: batch = key, to = 'account 0', amount = '10', payee = 'Payee 0' }: Paid) => ({
+const batchOf = ({ key, in: batch = key, to = 'account 0', amount = '10', payee = 'Payee 0', times = 1 }: Paid) => ({
 	uuid: `batch of ${key}`,
 	external_id: batch,
 	currency: 'AUD',
 	payout_method_name: 'au_bank_aud',
 	status: 'completed',
-	total_amount: amount,
-	payout_transactions: [
-		{
-			uuid: `uuid of ${key}`,
-			external_id: key,
-			payee,
-			email: 'p0@example.com',
-			amount,
-			payout_method_params: {},
-			status: 'settled',
-			error_message: null,
-			to,
-		},
-	],
+	total_amount: String(Number(amount) * times),
+	payout_transactions: Array.from({ length: times }, (_, index) => ({
+		uuid: `uuid${index > 0 ? ` ${index}` : ''} of ${key}`,
+		external_id: key,
+		payee,
+		email: 'p0@example.com',
+		amount,
+		payout_method_params: {},
+		status: 'settled',
+		error_message: null,
+		to,
+	})),
 });
 
 interface Setting {
@@ -137,7 +137,7 @@ const down = new ServiceFailure('serviceFailure', false, { method: 'GET', path: 
 
 describe('a list of payments', () => {
 	it('is shown row by row, as it would be paid, with what it moves together', async () => {
-		const { results } = await preview([{}, { key: '', batchKey: 'wages', payee: 'Bob', email: 'bob@example.com' }]);
+		const { results } = await preview([{}, { list: 'wages', payee: 'Bob', email: 'bob@example.com' }]);
 		expect(results).toEqual([
 			{
 				item: 0,
@@ -156,7 +156,7 @@ describe('a list of payments', () => {
 					{
 						json: {
 							...{ kind: 'payment', verdict: 'pay', reasons: [], payee: 'Bob', email: 'bob@example.com' },
-							...{ amount: '10', currency: 'AUD', external_id: null, batch_external_id: 'wages' },
+							...{ amount: '10', currency: 'AUD', external_id: 'inv-1', batch_external_id: 'wages' },
 						},
 					},
 				],
@@ -185,7 +185,7 @@ describe('a list of payments', () => {
 		const { rows, verdicts, summary } = await preview([
 			{ ends: (item) => item.refusal('Amount is empty', 'Fill in Amount.') },
 			{ ends: (item) => item.refusal('Amount is odd') },
-			{ ends: () => new CannotTell(PAYMENT, 'tool') },
+			{ ends: () => new GuardBreach({ message: 'It is too much', description: 'Pay less.' }) },
 			{},
 		]);
 		expect(verdicts).toEqual(['stop', 'stop', 'stop', 'pay']);
@@ -195,7 +195,7 @@ describe('a list of payments', () => {
 			reasons: [{ reason: 'Amount is empty', remedy: 'Fill in Amount.' }],
 		});
 		expect(rows[1]?.reasons).toEqual([{ reason: 'Amount is odd', remedy: '' }]);
-		expect(rows[2]?.reasons).toMatchObject([{ reason: expect.stringContaining('needs an External ID') }]);
+		expect(rows[2]?.reasons).toEqual([{ reason: 'It is too much', remedy: 'Pay less.' }]);
 		expect(summary).toMatchObject({ verdict: 'stop', rows: 4, pay: 1, stop: 3, totals: [{ payments: 1 }] });
 	});
 
@@ -238,18 +238,18 @@ describe('a list of payments', () => {
 
 describe('two rows of a list', () => {
 	it('that mean one payment are one: the second is refused, for that reason alone', async () => {
-		const same = { key: 'inv-1', destination: 'account' };
+		const same = { externalId: 'inv-1', destination: 'account' };
 		const { verdicts, reasons } = await preview([same, same, { ...same, amount: '1.234' }]);
 		expect(verdicts).toEqual(['pay', 'stop', 'stop']);
 		expect(reasons.slice(1)).toEqual([
-			['The External ID inv-1 is used by item 0 too'],
-			['The amount 1.234 has more decimals than AUD', 'The External ID inv-1 is used by item 0 too'],
+			['Rows 1 and 2 have the same External ID inv-1'],
+			['The amount 1.234 has more decimals than AUD', 'Rows 1 and 3 have the same External ID inv-1'],
 		]);
 	});
 
 	it.each<[string, Partial<PaymentRequest>, string[]]>([
-		['account', {}, ['check', 'Item 0 pays the same amount to the same account']],
-		['account, without amounts', { amount: undefined }, ['check', 'Item 0 pays the same amount to the same account']],
+		['account', {}, ['check', 'Row 1 pays the same amount to the same account']],
+		['account, without amounts', { amount: undefined }, ['check', 'Row 1 pays the same amount to the same account']],
 		['account in another currency', { currency: 'USD' }, ['pay']],
 		['account with another amount', { amount: '11' }, ['pay']],
 	])('that pay the same %s', async (_what, about, expected) => {
@@ -266,32 +266,25 @@ describe('two rows of a list', () => {
 			{ destination: 'there' },
 			{ destination: 'there' },
 		]);
-		const told = ['Item 1 pays the same amount to the same account'];
+		const told = ['Row 2 pays the same amount to the same account'];
 		expect(reasons).toEqual([[], [], told, told]);
 	});
 
-	it('that pay somebody under a Batch External ID at two accounts may be a repeat, which External IDs tell apart', async () => {
-		const same = { key: '', batchKey: 'wages', payee: 'Ada', email: 'ada@example.com' };
-		const { verdicts, reasons } = await preview([same, same, { ...same, batchKey: 'bonus' }]);
-		expect(verdicts).toEqual(['pay', 'stop', 'pay']);
-		expect(reasons[1]).toEqual([expect.stringContaining('has the same payee and amount')]);
-		expect((await preview([{ ...same, key: 'a' }, same, { ...same, key: 'b' }])).verdicts).toEqual([
-			'pay',
-			'pay',
-			'pay',
-		]);
-		// No list shows these, so their account identifies no payment.
-		expect((await preview([same, same], { canLookUp: false })).verdicts).toEqual(['pay', 'pay']);
+	it('may have one External ID in two lists, and be paid twice on purpose', async () => {
+		const one = { externalId: 'employee-7', list: 'wages' };
+		const { verdicts } = await preview([one, { ...one, list: 'bonus' }, { ...one, list: '' }]);
+		expect(verdicts).toEqual(['pay', 'pay', 'pay']);
+		const { reasons } = await preview([one, { ...one, list: 'bonus', destination: 'account 0' }]);
+		expect(reasons).toEqual([[], ['Row 1 pays the same amount to the same account']]);
 	});
 
-	it('are compared although the key of one cannot be told', async () => {
-		const n8n = n8nWith({ mode: 'integrated' });
-		const { verdicts, reasons } = await preview([{ key: '' }, { key: '', destination: 'account 0' }, {}], { n8n });
-		expect(verdicts).toEqual(['stop', 'stop', 'pay']);
-		expect(reasons[1]).toEqual([
-			expect.stringContaining('External ID is empty'),
-			'Item 0 pays the same amount to the same account',
-		]);
+	it('are compared although the first of them is refused', async () => {
+		const forbidden = () => {
+			throw new GuardBreach({ message: 'No', description: '' });
+		};
+		const client = { ...payouts(), guard: { assertEach: forbidden } as unknown as WriteGuard };
+		const { reasons } = await preview([{}, { destination: 'account 0' }], { client });
+		expect(reasons).toEqual([['No'], ['No', 'Row 1 pays the same amount to the same account']]);
 	});
 });
 
@@ -317,21 +310,35 @@ describe('a payment that was made before', () => {
 	it('with other facts belongs to another one', async () => {
 		const { verdicts, reasons } = await preview([{}], { client: payouts({ key: 'inv-0', to: 'elsewhere' }) });
 		expect(verdicts).toEqual(['stop']);
-		expect(reasons[0]).toEqual(['The external ID inv-0 belongs to another payment']);
+		expect(reasons[0]).toEqual(['The External ID inv-0 belongs to another payment']);
 	});
 
-	it('is not looked for where nothing is to be found', async () => {
+	it.each<[string, Paid, string]>([
+		['in another spelling', { key: 'INV-0', in: 'inv-0' }, 'The service has a payment under the External ID INV-0'],
+		['several times', { key: 'inv-0', times: 2 }, 'The payment inv-0 exists 2 times'],
+	])('is refused as Create refuses it where it is there %s', async (_how, paid, reason) => {
+		const { verdicts, reasons } = await preview([{}], { client: payouts(paid) });
+		expect(verdicts).toEqual(['stop']);
+		expect(reasons[0]).toEqual([expect.stringContaining(reason)]);
+	});
+
+	it('is looked for in its own list, and not in others', async () => {
+		const client = payouts({ key: 'inv-0', in: 'wages' });
+		expect((await preview([{}], { client })).verdicts).toEqual(['pay']);
+		expect((await preview([{ list: 'bonus' }], { client })).verdicts).toEqual(['pay']);
+		client.asked.length = 0;
+		expect((await preview([{ list: 'wages' }, { list: 'wages' }], { client })).verdicts).toEqual([
+			'paid_before',
+			'pay',
+		]);
+		expect(client.asked.filter((key) => key !== undefined)).toEqual(['wages']);
+	});
+
+	it('is not looked for where no list shows it, or where the row cannot be read', async () => {
 		const client = payouts();
-		// The key of a row without an External ID is made for the node that pays.
-		const established = { establishedAt: NOW - DAY };
-		const n8n = n8nWith({ mode: 'retry', established, stored: { begun: { '0': NOW } } });
-		expect((await preview([{ key: '' }], { client, n8n })).verdicts).toEqual(['pay']);
 		expect((await preview([{}], { client, canLookUp: false })).verdicts).toEqual(['pay']);
-		const off = n8nWith({ parameters: { preventDuplicates: false } });
-		expect((await preview([{}], { client, n8n: off })).verdicts).toEqual(['pay']);
+		await preview([{ ends: (item) => item.refusal('Amount is empty') }], { client });
 		expect(client.asked).toEqual([]);
-		await preview([{}], { client });
-		expect(client.asked).toContain('inv-0');
 	});
 
 	it('stops the preview where the service does not tell', async () => {
@@ -343,67 +350,33 @@ describe('a payment that was made before', () => {
 		['can', true],
 		['cannot', false],
 	])('by this process, where the service %s be asked,', (_can, canLookUp) => {
-		const sent = async (state: 'done' | 'unclear', at: number) => {
+		/** @param record that it was answered with; undefined where its outcome is unclear */
+		const sent = async (record: IDataObject | undefined, at: number) => {
 			const runs = openRuns(n8nWith(), payouts());
-			const identity = identityOf(memoryOf(runs[0]).account, 'payout', '', 'inv-0');
-			const facts = { amount: '10', destination: 'account 0' };
-			const settling = { settleTime: 30_000, canLookUp, execution: 'other' };
-			const record = state === 'done' ? { record: { uuid: 'u0', status: 'created' } } : {};
-			noteInProcess(identity, { key: 'inv-0', kind: 'payout', facts, state, at, ...settling, ...record });
+			const payment = requestOf(new ItemCall(runs[0], 0), {});
+			const { externalId, facts, settleTime } = payment;
+			thisProcess.set(payment, { externalId, facts, settleTime, at, record, execution: 'other' }, canLookUp);
 			return await preview([{}], { runs, canLookUp });
 		};
 
 		it('exists, although the service does not show it yet', async () => {
-			const { verdicts, rows } = await sent('done', NOW);
+			const { verdicts, rows } = await sent({ uuid: 'u0', status: 'created' }, NOW);
 			expect(verdicts).toEqual(['paid_before']);
 			expect(rows[0]).toMatchObject({ found: { uuid: 'u0', status: 'created' } });
 		});
 
 		it('stops what is asked for again while its outcome is unknown', async () => {
-			const { verdicts, rows } = await sent('unclear', NOW - 1_000);
+			const { verdicts, rows } = await sent(undefined, NOW - 1_000);
 			expect(verdicts).toEqual(['stop']);
 			const [{ reason, remedy } = { reason: '', remedy: '' }] = rows[0]?.reasons ?? [];
 			expect(reason).toBe('It is unknown whether the payment inv-0 was made');
 			expect(remedy).toContain(
-				canLookUp ? 'The service was asked for it and does not know it so far.' : 'The service cannot tell.',
+				canLookUp ? 'it is looked for first' : 'The service cannot be asked for it.',
 			);
 		});
 
 		it(`${canLookUp ? 'is made anew' : 'stays unknown'} when it was not found for long enough`, async () => {
-			expect((await sent('unclear', NOW - 60_000)).verdicts).toEqual([canLookUp ? 'pay' : 'stop']);
-		});
-	});
-
-	describe('to somebody who is known by the account alone', () => {
-		const wage = { key: '', batchKey: 'wages', payee: 'Ada', email: 'ada@example.com' };
-		const paid = { key: 'other', in: 'wages', payee: 'Ada', to: 'elsewhere' };
-
-		it('under the same Batch External ID to another account may be a repeat', async () => {
-			const { verdicts, reasons } = await preview([wage], { client: payouts(paid) });
-			expect(verdicts).toEqual(['stop']);
-			expect(reasons[0]).toEqual([expect.stringContaining('has the same payee and amount')]);
-		});
-
-		it.each<[string, Partial<Asked>, boolean]>([
-			['has an External ID', { key: 'mine' }, true],
-			['gets another amount', { amount: '11' }, true],
-			['is paid by a kind of payment that no list shows', {}, false],
-		])('is none where it %s', async (_why, about, canLookUp) => {
-			const { verdicts } = await preview([{ ...wage, ...about }], { client: payouts(paid), canLookUp });
-			expect(verdicts).toEqual(['pay']);
-		});
-
-		it('is none where it is in the list under its own key', async () => {
-			const own = { ...wage, key: 'other', destination: 'elsewhere' };
-			const { verdicts, reasons } = await preview([own, wage], { client: payouts(paid) });
-			expect([verdicts, reasons[1]]).toEqual([['paid_before', 'pay'], []]);
-		});
-
-		it('counts although this process alone knows of it', async () => {
-			const runs = openRuns(n8nWith(), payouts());
-			const request = { batchKey: 'wages', amount: '10', payee: 'Ada', email: 'ada@example.com' } as PaymentRequest;
-			noteSamePayee(memoryOf(runs[0]), request, 'of another account', 60_000);
-			expect((await preview([wage], { runs })).verdicts).toEqual(['stop']);
+			expect((await sent(undefined, NOW - 60_000)).verdicts).toEqual([canLookUp ? 'pay' : 'stop']);
 		});
 	});
 });
@@ -545,7 +518,7 @@ describe('the guards of the credential', () => {
 		} as unknown as WriteGuard;
 		return { moves, guard };
 	}
-	const forbidden = new CannotTell(PAYMENT, 'tool');
+	const forbidden = new GuardBreach({ message: 'It is too much', description: 'Pay less.' });
 
 	it('let all else pass', async () => {
 		const shown = preview([{}], { client: { ...payouts(), guard: guardOf().guard } });

@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { INode } from 'n8n-workflow';
 import { ServiceFailure, unusableAnswer } from '../../../nodes/service/failure';
 import { LeftOut } from '../../../nodes/MultiCurrencyPayments/form/itemOrder';
-import { PaidTwice } from '../../../nodes/MultiCurrencyPayments/money/failures';
+import { PAYMENT, PaidTwice } from '../../../nodes/MultiCurrencyPayments/money/failures';
 import { isWithoutEffect, saysTaken } from '../../../nodes/MultiCurrencyPayments/money/sendFailure';
 
 const request = { method: 'POST', path: '/v2/payouts' };
@@ -15,7 +15,7 @@ it.each<[string, unknown, boolean]>([
 	['a request whose outcome is unclear', failure(true), false],
 	['a refusal of the node', new NodeOperationError(node, 'No'), true],
 	['a refusal of n8n', new NodeApiError(node, { message: 'No' }), true],
-	['a failure that explains itself', new PaidTwice('k', []), true],
+	['a failure that explains itself', new PaidTwice({ externalId: 'k', subject: PAYMENT }, []), true],
 	['an item that did not get its turn', new LeftOut(), true],
 	['anything else', new TypeError('x is undefined'), false],
 ])('%s proves that nothing was carried out, or not', (_, failed, isProof) => {

@@ -42,8 +42,8 @@ it('a number is claimed once', async () => {
 it('what was refused is told so', async () => {
 	const { claims } = shared();
 	await claims.claim('p', 1);
-	await claims.mark('p', 1, 'refused', '');
-	expect(await claims.endOf('p', 1, 'any')).toBe('refused');
+	await claims.mark('p', 1, 'free', '');
+	expect(await claims.endOf('p', 1, 'any')).toBe('free');
 	expect(await claims.endOf('p', 2, 'any')).toBeUndefined();
 });
 

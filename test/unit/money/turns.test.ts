@@ -1,4 +1,4 @@
-import { inTurn, inTurns, isUnderWay } from '../../../nodes/MultiCurrencyPayments/money/turns';
+import { inTurn, isUnderWay } from '../../../nodes/MultiCurrencyPayments/money/turns';
 
 /** Work that ends when it is told to. */
 function work() {
@@ -14,52 +14,69 @@ function work() {
 /** Lets everything run that waits for nothing else. */
 const settled = async () => await new Promise((done) => setImmediate(done));
 
-describe('work under one name', () => {
-	it('goes one after the other, whatever its end', async () => {
-		const [first, second] = [work(), work()];
-		const begun: string[] = [];
-		const one = inTurn('a', async () => (begun.push('first'), await first.ended));
-		const two = inTurn('a', async () => (begun.push('second'), await second.ended));
-		const three = inTurn('a', async () => Promise.resolve(begun.push('third')));
-		await settled();
-		expect(begun).toEqual(['first']);
-		first.fail(new Error('failed'));
-		await expect(one).rejects.toThrow('failed');
-		await settled();
-		expect(begun).toEqual(['first', 'second']);
-		expect(isUnderWay('a')).toBe(true);
-		second.end();
-		await Promise.all([two, three]);
-		await settled();
-		expect(begun).toEqual(['first', 'second', 'third']);
-		expect(isUnderWay('a')).toBe(false);
-	});
-
-	it('does not wait for work under another', async () => {
-		const first = work();
-		const one = inTurn('b', async () => await first.ended);
-		await expect(inTurn('c', async () => Promise.resolve(7))).resolves.toBe(7);
-		first.end();
-		await one;
-	});
+it('work under one name goes one after the other, whatever its end', async () => {
+	const [first, second] = [work(), work()];
+	const begun: string[] = [];
+	const one = inTurn(['a'], async () => (begun.push('first'), await first.ended));
+	const two = inTurn(['a'], async () => (begun.push('second'), await second.ended));
+	const three = inTurn(['a'], async () => Promise.resolve(begun.push('third')));
+	await settled();
+	expect(begun).toEqual(['first']);
+	first.fail(new Error('failed'));
+	await expect(one).rejects.toThrow('failed');
+	await settled();
+	expect(begun).toEqual(['first', 'second']);
+	expect(isUnderWay('a')).toBe(true);
+	second.end();
+	await Promise.all([two, three]);
+	await settled();
+	expect(begun).toEqual(['first', 'second', 'third']);
+	expect(isUnderWay('a')).toBe(false);
 });
 
-describe('work under several names', () => {
-	it('begins when none of them is under way', async () => {
-		const [first, second] = [work(), work()];
-		const begun: string[] = [];
-		const one = inTurn('d', async () => await first.ended);
-		const two = inTurns(['c', 'd'], async () => (begun.push('both'), await second.ended));
-		await settled();
-		expect(begun).toEqual([]);
-		first.end();
-		await one;
-		await settled();
-		expect(begun).toEqual(['both']);
-		expect([isUnderWay('c'), isUnderWay('d')]).toEqual([true, true]);
-		second.fail(new Error('failed'));
-		await expect(two).rejects.toThrow('failed');
-		await settled();
-		expect([isUnderWay('c'), isUnderWay('d')]).toEqual([false, false]);
-	});
+it('work under other names goes on beside it, and is given back', async () => {
+	const first = work();
+	const one = inTurn(['b'], async () => await first.ended);
+	await expect(inTurn(['c'], async () => Promise.resolve(7))).resolves.toBe(7);
+	expect([isUnderWay('b'), isUnderWay('c')]).toEqual([true, false]);
+	first.end();
+	await one;
+});
+
+it('work under several names begins when none of them is under way, and holds all of them', async () => {
+	const [first, second] = [work(), work()];
+	const begun: string[] = [];
+	const one = inTurn(['d'], async () => await first.ended);
+	const two = inTurn(['e', 'd'], async () => (begun.push('both'), await second.ended));
+	await settled();
+	expect(begun).toEqual([]);
+	first.end();
+	await one;
+	await settled();
+	expect(begun).toEqual(['both']);
+	const three = inTurn(['e'], async () => Promise.resolve(begun.push('after')));
+	await settled();
+	expect([isUnderWay('d'), isUnderWay('e'), begun]).toEqual([true, true, ['both']]);
+	second.fail(new Error('failed'));
+	await expect(two).rejects.toThrow('failed');
+	await three;
+	await settled();
+	expect([isUnderWay('d'), isUnderWay('e')]).toEqual([false, false]);
+});
+
+it('two that need the same names in another order do not wait for each other', async () => {
+	const first = work();
+	const one = inTurn(['f'], async () => await first.ended);
+	const ended: string[] = [];
+	const others = [
+		inTurn(['f', 'g'], async () => Promise.resolve(ended.push('f, g'))),
+		inTurn(['g', 'f'], async () => Promise.resolve(ended.push('g, f'))),
+	];
+	first.end();
+	await Promise.all([one, ...others]);
+	expect(ended).toEqual(['f, g', 'g, f']);
+});
+
+it('work without a name waits for nobody', async () => {
+	await expect(inTurn([], async () => Promise.resolve(7))).resolves.toBe(7);
 });

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { verifyAuthorization } from '../../../core/authorization';
 import type { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCall';
-import { identityOf, memoryOf } from '../../../nodes/MultiCurrencyPayments/money/memory';
-import { placeOf } from '../../../nodes/MultiCurrencyPayments/money/payment';
+import { note, noteResult } from '../../../nodes/MultiCurrencyPayments/money/madeHere';
 import type { Awaited } from '../../../nodes/MultiCurrencyPayments/money/waiting';
 import {
 	createAndWaitOperation,
@@ -145,14 +144,7 @@ describe('Create and Wait', () => {
 		const created: unknown[] = [];
 		const create = async (item: ItemCall, notify: (key: string | null) => object): Promise<IDataObject> => {
 			created.push(notify('order-1'));
-			const [memory, place] = [memoryOf(item.run), placeOf(item)];
-			if (isSent) {
-				const sent = { key: 'order-1', kind: 'payin', facts: {}, state: 'done', at: NOW } as const;
-				memory.remember(identityOf(memory.account, 'payin', '', 'order-1'), place, {
-					...sent,
-					execution: memory.execution,
-				});
-			}
+			noteResult(item, { record: PENDING, outcome: isSent ? 'created' : 'found', isOwn: isSent });
 			return await Promise.resolve({ ...PENDING, payment_url: 'here', idempotency: { external_id: 'order-1' } });
 		};
 		const payment = awaited(() => {
@@ -248,14 +240,15 @@ describe('Create and Wait', () => {
 });
 
 describe('Wait for Final Status', () => {
-	/** An item of an execution that has made what it waits for. */
-	function waiting(parameters: IDataObject, made: IDataObject | null = { key: 'order-1' }, resource = 'payin') {
-		const [kept, flow]: IDataObject[] = [{}, {}];
-		const n8n = n8nWith({ parameters: { uuid: 'u1', ...parameters }, stored: kept, flow });
+	/** An item of an execution that has made what it waits for. @param made what its output showed; null where it has made nothing */
+	function waiting(parameters: IDataObject, made: IDataObject | null = {}, resource = 'payin') {
+		const kept: IDataObject = {};
+		const n8n = n8nWith({ parameters: { uuid: 'u1', ...parameters }, stored: kept });
 		const item = itemOf(n8n);
-		const { account, execution: id } = memoryOf(item.run);
-		const name = identityOf(account, resource, 'u1');
-		if (made) flow.multiCurrencyPayments = { madeHere: { [name]: { execution: id, ...made } } };
+		if (made) {
+			noteResult(item, { record: PENDING, outcome: 'created', isOwn: true });
+			note(item, resource, { uuid: 'u1', idempotency: { external_id: 'order-1' }, ...made });
+		}
 		return { n8n, kept, item };
 	}
 
@@ -277,7 +270,7 @@ describe('Wait for Final Status', () => {
 	});
 
 	it('reads the batch of a payout, and waits for both', async () => {
-		const { item } = waiting({}, { key: 'wage-1', batch: 'b1' }, 'payout');
+		const { item } = waiting({}, { batch: { uuid: 'b1' } }, 'payout');
 		const batch = { uuid: 'b1', status: 'processing', payout_transactions: [] };
 		const payment = awaited(() => batch, 'payout');
 		payment.show = (_item, read, known) => ({ read, known }) as IDataObject;

@@ -393,6 +393,15 @@ describe('a list', () => {
 		expect(service.requests).toEqual([['b']]);
 	});
 
+	it('whose first request is looked for in vain is looked up again before the next leaves', async () => {
+		const { service, clock, pay } = stage({ answers: ['lost'], goOn: true });
+		const slow = (externalId: string, amount: string) => ({ ...bill(externalId, amount), settleTime: 90_000 });
+		void clock.sleep(70_000).then(() => service.shows.set('c', found(slow('c', '3'))));
+		const { told } = await pay([slow('a', '1'), slow('b', '2'), slow('c', '3')]);
+		expect(told).toEqual(['UnknownOutcome', 'UnknownOutcome', 'found']);
+		expect(service.requests).toEqual([['a', 'b']]);
+	});
+
 	it('that takes long is looked up again, because others pay meanwhile', async () => {
 		const { clock, service, setting } = stage();
 		const slow: Send = async (payments, isAgain) => {
@@ -478,9 +487,9 @@ describe('a claim', () => {
 	let others = 0;
 
 	/** What another process has claimed, and what became of it. */
-	const elsewhere = async (claims: Claims, clock: Clock, payments: readonly Payment[], end?: 'refused' | 'made') => {
+	const elsewhere = async (claims: Claims, clock: Clock, payments: readonly Payment[], end?: 'free' | 'made') => {
 		const { setting } = stage({ claims });
-		const service = new Service(end === 'refused' ? ['refused'] : []);
+		const service = new Service(end === 'free' ? ['refused'] : []);
 		const killed = kindThat(service.find, async (sent, isAgain) => {
 			if (end === undefined) await new Promise<never>(() => undefined);
 			return await service.send(sent, isAgain);
@@ -524,7 +533,7 @@ describe('a claim', () => {
 
 	it('whose request was refused is free again at once', async () => {
 		const { clock, claims, pay } = shared();
-		await elsewhere(claims, clock, [inList('a')], 'refused');
+		await elsewhere(claims, clock, [inList('a')], 'free');
 		const { told, took } = await pay([inList('a')], { claims });
 		expect(told).toEqual(['created']);
 		expect(took).toBeLessThan(100);
@@ -566,6 +575,20 @@ describe('a claim', () => {
 		await elsewhere(claims, clock, [bill('a')], end);
 		expect((await pay([bill('a', amount)], { claims })).told).toEqual([outcome]);
 		expect(service.requests).toEqual([]);
+	});
+
+	it('of what the service says it took stays open, so that no other process sends it', async () => {
+		const taken = new ServiceFailure(
+			'unreadableAnswer',
+			true,
+			{ method: 'POST', path: '/' },
+			{ attempts: 1, answer: { uuid: 'U9' } },
+		);
+		const { claims, setting, pay } = shared({ answers: [taken] });
+		const mark = jest.spyOn(claims, 'mark');
+		expect((await pay([bill('a')], { claims })).told).toEqual(['UnknownOutcome']);
+		expect(mark).not.toHaveBeenCalled();
+		expect(setting.memory.get(bill('a'))).toMatchObject({ staysUnclear: true });
 	});
 
 	it('is given back by an execution that is stopped', async () => {

@@ -1,11 +1,9 @@
-import fc from '../../seeded';
+import fc from '../../../seeded';
 import {
 	decides,
 	destinationOf,
-	distinguishes,
 	endedAs,
 	endOfRecord,
-	FILE,
 	foldedKey,
 	isOtherSpelling,
 	isOtherWord,
@@ -17,7 +15,7 @@ import {
 	payerFacts,
 	recordsUnder,
 	shownParameterFacts,
-} from '../../../core/payments/match';
+} from '../../../../core/payments/match';
 
 describe('a value of a record', () => {
 	it.each<[asked: unknown, shown: unknown, same: boolean]>([
@@ -127,12 +125,6 @@ it('takes what may say where the money goes for a fact that decides, and any oth
 		bank: '{"a":2,"b":1}',
 	});
 	expect(['bank', 'amount', 'payee', 'account_name', 'colour (detail)'].filter(decides)).toEqual(['bank', 'amount']);
-	expect([decides(FILE), distinguishes(FILE), distinguishes('bank'), distinguishes('payee')]).toEqual([
-		true,
-		false,
-		true,
-		false,
-	]);
 });
 
 it.each<[transaction: unknown, batch: unknown, ended: string | null]>([

@@ -1,0 +1,102 @@
+import type { IDataObject } from 'n8n-workflow';
+import { addHints } from '../../../nodes/MultiCurrencyPayments/hints';
+import { settingOf } from '../../../nodes/MultiCurrencyPayments/money/setting';
+import type { ItemResult, Operation } from '../../../nodes/MultiCurrencyPayments/operation';
+import { itemOf, n8nWith } from './items';
+
+/** What the user reads beside the output of a run. */
+function hintsOf(
+	verb: Operation['verb'],
+	results: readonly ItemResult[] = [],
+	form: IDataObject | (() => never) = {},
+	waited = 0,
+) {
+	const added: object[] = [];
+	const read = (name: string, _item: number, absent: unknown) =>
+		typeof form === 'function' ? form() : (form[name] ?? absent);
+	const n8n = Object.assign(n8nWith(), {
+		getNodeParameter: read,
+		addExecutionHints: (...hints: object[]) => void added.push(...hints),
+	});
+	if (waited > 0) settingOf(itemOf(n8n), false).noteWait(waited);
+	addHints(n8n, { verb } as Operation, results);
+	return added;
+}
+
+const made = (outcome: string, item = 0): ItemResult => ({ item, items: [{ json: { idempotency: { outcome } } }] });
+const hint = (message: string) => [{ message, location: 'outputPane' }];
+
+describe('payments that had been made before', () => {
+	it.each<[Operation['verb'], string[], string]>([
+		['paid', ['created', 'found', 'created'], '2 paid now. 1 had been paid before and was not paid again.'],
+		['created', ['found', 'found'], '0 created now. 2 had been created before and were not created again.'],
+		['refunded', ['found'], '0 refunded now. 1 had been refunded before and was not refunded again.'],
+	])('are told, where they are %s', (verb, outcomes, message) => {
+		expect(
+			hintsOf(
+				verb,
+				outcomes.map((outcome) => made(outcome)),
+			),
+		).toEqual(hint(message));
+	});
+
+	it('are counted one by one, in all items of a list, beside those that failed', () => {
+		const results: ItemResult[] = [
+			{ item: 0, failure: new Error('refused') },
+			{
+				item: 1,
+				items: [{ json: { idempotency: { outcome: 'found' } } }, { json: { idempotency: { outcome: 'created' } } }],
+			},
+			{ item: 2, items: [{ json: { status: 'found' } }] },
+		];
+		expect(hintsOf('paid', results)).toEqual(hint('1 paid now. 1 had been paid before and was not paid again.'));
+	});
+
+	it('are not told where there are none, or where the operation only reads', () => {
+		expect(hintsOf('paid', [made('created')])).toEqual([]);
+		expect(hintsOf(undefined, [made('found')])).toEqual([]);
+	});
+});
+
+describe('an External ID that changes with every run', () => {
+	const CHANGES = 'This External ID changes with every run, so a run that is repeated pays again.';
+	const changing = { externalId: '={{ $execution.id }}-{{ $itemIndex }}' };
+
+	it.each(['paid', 'refunded'] as const)('is warned of where money goes out (%s)', (verb) => {
+		expect(hintsOf(verb, [], changing)).toEqual(hint(CHANGES));
+		expect(hintsOf(verb, [], { externalId: '={{ $json.invoice }}' })).toEqual([]);
+	});
+
+	it.each(['created', 'cancelled', undefined] as const)('is none of the business of anything else (%s)', (verb) => {
+		expect(hintsOf(verb, [], changing)).toEqual([]);
+	});
+
+	it('may be the reference of a list', () => {
+		const form = { externalId: '={{ $json.employee }}', batchExternalId: '=wages-{{ $execution.id }}' };
+		expect(hintsOf('paid', [], form)).toEqual(
+			hint('This Batch External ID changes with every run, so a run that is repeated pays again.'),
+		);
+		expect(hintsOf('paid', [], { ...form, ...changing })).toEqual(hint(CHANGES));
+		expect(hintsOf('paid', [], { ...form, batchExternalId: "=wages-{{ $now.toFormat('yyyy-MM') }}" })).toEqual([]);
+	});
+
+	it('spoils no run where n8n does not tell the form', () => {
+		const form = () => {
+			throw new Error('There is no such parameter');
+		};
+		expect(hintsOf('paid', [made('found')], form)).toHaveLength(1);
+	});
+});
+
+it('a run that has waited says so, after all else', () => {
+	const hints = hintsOf('paid', [made('found')], { externalId: '={{ $now }}' }, 20_000);
+	expect(hints).toMatchObject([
+		{ message: expect.stringContaining('had been paid before') },
+		{ message: expect.stringContaining('changes with every run') },
+		{ message: expect.stringContaining('Waited 20 s before paying') },
+	]);
+});
+
+it('a version of n8n without hints runs as well', () => {
+	expect(() => addHints(n8nWith(), { verb: 'paid' } as Operation, [made('found')])).not.toThrow();
+});

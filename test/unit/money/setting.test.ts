@@ -1,0 +1,158 @@
+import { LONGEST_SETTLE_SECONDS } from '../../../nodes/MultiCurrencyPayments/form/fields';
+import { payAll } from '../../../nodes/MultiCurrencyPayments/money/payAll';
+import type { Payment } from '../../../nodes/MultiCurrencyPayments/money/payment';
+import {
+	accountOf,
+	paymentOf,
+	settingOf,
+	settleTimeOf,
+	waitOf,
+} from '../../../nodes/MultiCurrencyPayments/money/setting';
+import { TimeSlice } from '../../../nodes/service/timeSlice';
+import type { Try } from './items';
+import { itemOf, n8nWith } from './items';
+import { kindThat, lost } from './kernel/payments';
+
+afterEach(() => jest.restoreAllMocks());
+
+const KIND = { kind: 'payout', externalId: 'INV-7', facts: { amount: '10' } };
+const credential = (appId: string, baseUrl = 'https://service.example/api') => ({
+	credential: { appId, baseUrl } as never,
+});
+const of = (about: Try = {}, appId = 'one', baseUrl?: string) => itemOf(n8nWith(about), credential(appId, baseUrl));
+
+describe('the identity of a payment', () => {
+	const identity = (about: Partial<Payment> = {}, ...at: [appId?: string, baseUrl?: string]) =>
+		paymentOf(of({}, ...at), { ...KIND, ...about }).identity;
+
+	it('is that of every run of the same account, kind, list and External ID, whatever it pays', () => {
+		expect(identity({ facts: { amount: '11' } })).toBe(identity());
+		expect(identity({ list: '' })).toBe(identity());
+	});
+
+	it.each<[string, string]>([
+		['External ID', identity({ externalId: 'INV-8' })],
+		['kind', identity({ kind: 'payin' })],
+		['list', identity({ list: 'payroll' })],
+		['account', identity({}, 'two')],
+		['service', identity({}, 'one', 'https://sandbox.example/api')],
+	])('is another one for another %s', (_, other) => {
+		expect(other).not.toBe(identity());
+	});
+
+	it('does not take a list for a kind, or a list for an External ID', () => {
+		expect(identity({ list: 'a', externalId: 'b' })).not.toBe(identity({ list: 'b', externalId: 'a' }));
+		expect(identity({ list: 'ab', externalId: 'c' })).not.toBe(identity({ list: 'a', externalId: 'bc' }));
+	});
+});
+
+it('a payment knows its account, its row, and what it asks for', () => {
+	const item = of({ parameters: { options: { settleSeconds: 7 } } });
+	expect(paymentOf(item, { ...KIND, list: 'payroll' })).toEqual({
+		...KIND,
+		list: 'payroll',
+		identity: expect.any(String),
+		account: accountOf(item.run),
+		settleTime: 7_000,
+		row: 0,
+	});
+});
+
+describe('how late a record may show', () => {
+	const settling = (settleSeconds?: unknown) => of({ parameters: { options: { settleSeconds } as never } });
+
+	it.each([
+		[undefined, 30_000],
+		['', 30_000],
+		[0, 0],
+		['1.5', 1_500],
+		[LONGEST_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS * 1_000],
+	])('%j seconds are %i milliseconds', (seconds, milliseconds) => {
+		expect(settleTimeOf(settling(seconds))).toBe(milliseconds);
+	});
+
+	it.each([-1, LONGEST_SETTLE_SECONDS + 1, 'soon', true])('is no length of time: %j', (seconds) => {
+		expect(() => settleTimeOf(settling(seconds))).toThrow('Look for Record (Seconds) must be a number from 0 to 3600');
+	});
+});
+
+describe('what is remembered', () => {
+	/** Pays by a service that cannot be asked. */
+	async function pay(about: Try, appId: string, answer = async () => await Promise.resolve([{ uuid: 'U1' }])) {
+		const item = of(about, appId);
+		const payment = paymentOf(item, KIND);
+		const sent = jest.fn(answer);
+		const outcome = (await payAll(kindThat(null, sent), [payment], settingOf(item, false))).get(payment);
+		const told = outcome && ('result' in outcome ? outcome.result.outcome : (outcome.failure as Error).name);
+		return { told, sent: sent.mock.calls.length, outcome };
+	}
+
+	it('is shared by all executions of the process', async () => {
+		expect(await pay({ execution: 'e1' }, 'process')).toMatchObject({ told: 'created', sent: 1 });
+		expect(await pay({ execution: 'e2' }, 'process')).toMatchObject({ told: 'found', sent: 0 });
+		expect(await pay({ execution: 'e2' }, 'process of another account')).toMatchObject({ told: 'created' });
+	});
+
+	it('of what the service cannot be asked for stays with the execution', async () => {
+		const stored: { payments?: object } = {};
+		await pay({ stored }, 'execution', async () => await Promise.reject(lost()));
+		expect(Object.values(stored.payments ?? {})).toMatchObject([{ externalId: 'INV-7', execution: 'e1' }]);
+	});
+
+	it('tells what an execution has sent from what another one has', async () => {
+		await pay({ execution: 'e1' }, 'own');
+		expect(await pay({ execution: 'e1' }, 'own')).toMatchObject({ outcome: { result: { isOwn: true } } });
+		expect(await pay({ execution: 'e2' }, 'own')).toMatchObject({ outcome: { result: { isOwn: false } } });
+	});
+
+	it('is that of the process alone where n8n keeps nothing', async () => {
+		expect(await pay({ stored: null }, 'agent')).toMatchObject({ told: 'created' });
+		expect(await pay({ stored: null }, 'agent')).toMatchObject({ told: 'found', sent: 0 });
+	});
+});
+
+describe('an execution', () => {
+	it('is stopped when n8n says so, and then waits no longer', async () => {
+		const stop = new AbortController();
+		const { isStopped, pause } = settingOf(of({ signal: stop.signal }), false);
+		expect(isStopped()).toBe(false);
+		const paused = pause(60_000);
+		stop.abort();
+		expect(isStopped()).toBe(true);
+		await paused;
+		expect(settingOf(of(), false).isStopped()).toBe(false);
+	});
+
+	it('goes on or not after a failure, as it is told, and knows how long its requests may take', () => {
+		expect([true, false].map((goOn) => settingOf(of(), goOn).goOn)).toEqual([true, false]);
+		expect(settingOf(itemOf(n8nWith(), { timeLimit: 7_000 }), false).longestRequest).toBe(7_000);
+	});
+
+	it('lets others work when its slice is over', async () => {
+		const isOver = jest.spyOn(TimeSlice.prototype, 'isOver', 'get').mockReturnValue(false);
+		const { giveWay } = settingOf(of(), false);
+		expect(giveWay()).toBeUndefined();
+		isOver.mockReturnValue(true);
+		await expect(giveWay()).resolves.toBeUndefined();
+	});
+});
+
+describe('a wait for what an n8n before this one may have sent', () => {
+	it('is told in seconds, the longest one', () => {
+		const item = of();
+		expect(waitOf(item.n8n)).toBeUndefined();
+		for (const milliseconds of [3_000, 29_600, 12_000]) settingOf(item, false).noteWait(milliseconds);
+		expect(waitOf(item.n8n)).toBe(
+			'Waited 30 s before paying: n8n had just been started, and what it sent before that may be listed late.',
+		);
+		expect(waitOf(of().n8n)).toBeUndefined();
+	});
+
+	it('is not told when it is short', () => {
+		const item = of();
+		settingOf(item, false).noteWait(2_000);
+		expect(waitOf(item.n8n)).toBeUndefined();
+		settingOf(item, false).noteWait(2_001);
+		expect(waitOf(item.n8n)).toContain('Waited 2 s');
+	});
+});
