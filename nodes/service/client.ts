@@ -182,8 +182,8 @@ export class ServiceClient {
 		const admission = await this.guard.admit(request, this);
 		const sent = await attempt(() => this.send<T>('write', request, check));
 		if ('failure' in sent) {
-			if (sent.failure instanceof ServiceFailure && !sent.failure.unclear) admission.takeBack();
-			else admission.isUnclear();
+			if (mayHaveEffect(sent.failure)) admission.isUnclear();
+			else admission.takeBack();
 			throw sent.failure;
 		}
 		this.hooks?.accepted();
@@ -206,6 +206,8 @@ export class ServiceClient {
 			// Others had to wait, and this one as well. What leaves without time for an answer, or after a stop, would count as sent.
 			if (kind === 'write' && (isStopped || Date.now() >= deadline))
 				throw failed ?? failureOf(isStopped ? 'cancelled' : 'rateLimited', false, { attempts });
+			// An item before may have stopped the node while this one waited.
+			if (kind === 'write' && attempts > 1) await this.hooks?.before();
 			this.patience.count?.add();
 			const attempt = await this.attempt(kind, request, deadline, check);
 			if (attempt.status !== undefined) said = attempt;
@@ -308,6 +310,10 @@ export class ServiceClient {
 		}
 	}
 }
+
+/** Whether a failed write may have been carried out: not where n8n refused it, or where it was not to be sent any more. */
+const mayHaveEffect = (failure: unknown): boolean =>
+	failure instanceof ServiceFailure ? failure.unclear : failure instanceof TypeError || failure instanceof RangeError;
 
 function asHttpOptions(request: ServiceRequest, credential: PaymentsCredential): IHttpRequestOptions {
 	const { baseUrl, appId, secretKey, guards } = credential;

@@ -3,18 +3,18 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pMap from 'p-map';
-import { copyWithMutants, moneyCode, type Mutant } from './mutants';
+import { copyWithMutants, isOfKernel, moneyCode, type Mutant } from './mutants';
 import { outcomesOf, survivorsOf, tableOf } from './score';
 import { testFiles } from './testFiles';
 import { type Reach, Trials } from './trials';
 
 /**
  * `npm run test:mutation`: changes the money code in one place at a time and checks that a test of it fails. The command lists
- * what no test noticed, and fails where less than {@link GOAL} of all changes are noticed.
+ * what no test noticed, and fails where fewer changes are noticed than {@link GOALS} say.
  */
 
-/** In percent. */
-const GOAL = 95;
+/** In percent of all changes. */
+const GOALS = { kernel: 95, rest: 90 };
 
 /** The tests of a file that try a mutant. A mutant of the way that every payment takes is reached by a thousand tests. */
 const FEW = 8;
@@ -128,9 +128,13 @@ async function run(): Promise<void> {
 		);
 	const outcomes = outcomesOf(mutants, chosen, trials);
 	console.log(survivorsOf(mutants, outcomes));
-	const { text, percent } = tableOf(mutants, outcomes);
+	const groups = [
+		{ name: `kernel (goal: ${GOALS.kernel} %)`, goal: GOALS.kernel, isIn: isOfKernel },
+		{ name: `the rest (goal: ${GOALS.rest} %)`, goal: GOALS.rest, isIn: (file: string) => !isOfKernel(file) },
+	];
+	const { text, isReached } = tableOf(mutants, outcomes, groups);
 	console.log(text);
-	if (percent < GOAL) process.exitCode = 1;
+	if (!isReached) process.exitCode = 1;
 }
 
 function chosenOf({ mutants: reached }: Reach, mutants: readonly Mutant[]): Reach['mutants'] {

@@ -20,17 +20,26 @@ const MONEY = 'nodes/MultiCurrencyPayments/money';
 export const moneyCode: readonly string[] = [
 	...[
 		'money',
-		'idempotency',
+		'digest',
 		'retryPolicy',
 		'paging',
-		'paymentMatch',
+		'payments/facts',
+		'payments/match',
+		'payments/settle',
+		'payments/changingId',
 		'accounts',
 		'guards',
 		'writeProof',
 		'refundList',
 	].map((name) => `core/${name}.ts`),
 	...readdirSync(MONEY).map((name) => `${MONEY}/${name}`),
+	'nodes/n8n/sharedMarks.ts',
 ];
+
+/** What makes each payment once, whatever its kind. */
+const KERNEL = ['payAll', 'outcomes', 'memory', 'claims', 'claiming', 'payment', 'turns', 'externalId'];
+
+export const isOfKernel = (file: string): boolean => KERNEL.some((name) => file === `${MONEY}/${name}.ts`);
 
 /** What the tests of the money code load. */
 const LOADED = ['contract', 'core', 'credentials', 'emulator', 'nodes', 'test', 'jest.config.js', 'package.json'];

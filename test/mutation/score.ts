@@ -36,11 +36,19 @@ export function survivorsOf(mutants: readonly Mutant[], outcomes: ReadonlyMap<st
 		.join('\n');
 }
 
-/** The score of each file and of all, in percent of the mutants that a test noticed. */
+/** Files that have a goal together, in percent. */
+interface Group {
+	name: string;
+	goal: number;
+	isIn: (file: string) => boolean;
+}
+
+/** The score of each file and of each group, in percent of the mutants that a test noticed, and whether all goals are reached. */
 export function tableOf(
 	mutants: readonly Mutant[],
 	outcomes: ReadonlyMap<string, End>,
-): { text: string; percent: number } {
+	groups: readonly Group[],
+): { text: string; isReached: boolean } {
 	const table = new Table({
 		head: ['File', 'Mutants', 'Killed', 'Timed out', 'Survived', 'Not reached', 'Score'],
 		style: { head: [], border: [] },
@@ -60,11 +68,15 @@ export function tableOf(
 		]);
 		return percent;
 	};
-	for (const file of new Set(mutants.map((each) => each.file)))
-		rowOf(
-			file,
-			mutants.filter((each) => each.file === file),
-		);
-	const percent = rowOf('all', mutants);
-	return { text: table.toString(), percent };
+	let isReached = true;
+	for (const { name, goal, isIn } of groups) {
+		const own = mutants.filter(({ file }) => isIn(file));
+		for (const file of new Set(own.map((each) => each.file)))
+			rowOf(
+				file,
+				own.filter((each) => each.file === file),
+			);
+		if (rowOf(name, own) < goal) isReached = false;
+	}
+	return { text: table.toString(), isReached };
 }

@@ -31,7 +31,7 @@ export function kindOf<R extends PaymentRequest>(
 		subject: PAYMENT,
 		find: found && (async (payments, areYoung) => await findPayouts(found, payments, areYoung)),
 		requests: (payments) => requestsOf(kind, payments),
-		forbidden: async (payments) => await forbiddenBy(kind, payments),
+		forbidden: async (payments, isAgain) => await forbiddenBy(kind, payments, isAgain),
 		async send(payments, isAgain) {
 			const [first, ...others] = payments;
 			if (!first) return [];
@@ -58,6 +58,7 @@ function requestsOf<R extends PaymentRequest>({ sharedInRequest }: BatchKind<R>,
 async function forbiddenBy<R extends PaymentRequest>(
 	{ path }: BatchKind<R>,
 	payments: readonly R[],
+	isAgain: (payment: R) => boolean,
 ): Promise<Map<R, unknown>> {
 	const forbidden = new Map<R, unknown>();
 	for (const part of grouped(payments, ({ account }) => account)) {
@@ -65,7 +66,7 @@ async function forbiddenBy<R extends PaymentRequest>(
 		const { guard } = client;
 		// Without sums there is nothing that holds for the list as a whole.
 		if (!guard?.limitsAmounts) continue;
-		const moves = part.map((payment) => movementOf(payment));
+		const moves = part.map((payment) => movementOf(payment, isAgain(payment)));
 		const asked = await attempt(() => guard.assertTogether({ path, moves }, client));
 		if ('failure' in asked) for (const payment of part) forbidden.set(payment, asked.failure);
 	}

@@ -9,7 +9,7 @@ import { beginLists, payoutPeriods, referenceOf as keyOf, scanBatches } from '..
 import { lookUpPeriod } from '../../service/period';
 import type { BatchKind, PaymentRequest } from './batchKind';
 import { referenceOf } from './batchKind';
-import type { Found, Sighting } from './payment';
+import type { Sighting } from './payment';
 
 /** A payment in the service's records, with its batch. */
 export interface EarlierPayout {
@@ -72,7 +72,7 @@ function seenIn<R extends PaymentRequest>(
 	found: NonNullable<BatchKind<R>['found']>,
 	payment: R,
 	payouts: Payouts,
-): { found: Found } | undefined {
+): Sighting | undefined {
 	const { externalId } = payment;
 	const under = recordsUnder(payouts.get(foldedKey(externalId)) ?? [], externalId, ({ transaction, batch }) =>
 		keyOf(transaction, batch),
@@ -83,5 +83,7 @@ function seenIn<R extends PaymentRequest>(
 	const all = exact.length > 0 ? exact : shown;
 	const alive = all.filter(({ ended }) => ended === undefined);
 	const one = alive[0] ?? all[0];
-	return one && { found: { ...one, alive: alive.map(({ record }) => String(record.uuid)) } };
+	// One without an External ID may be it.
+	if (!one) return payouts.has(foldedKey('')) ? 'hidden' : undefined;
+	return { found: { ...one, alive: alive.map(({ record }) => String(record.uuid)) } };
 }

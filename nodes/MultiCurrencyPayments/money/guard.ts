@@ -188,12 +188,11 @@ function counted(
 	keep?: () => void,
 ): Admission {
 	const { identity = '', isAgain } = movement;
-	const earlier = isAgain ? spent.unclear.get(identity) : undefined;
+	const there = spent.unclear.get(identity);
+	const earlier = isAgain ? there : undefined;
 	const restore = () => {
-		if (earlier) {
-			spent.add(earlier);
-			spent.unclear.set(identity, earlier);
-		}
+		if (earlier) spent.add(earlier);
+		if (there) spent.unclear.set(identity, there);
 		keep?.();
 	};
 	if (earlier) spent.takeBack(earlier);

@@ -37,6 +37,9 @@ const SEAT_BELT = 10 * MINUTE;
 /** Most payments of each kind that are remembered beyond their settle time. */
 const MOST = 50_000;
 
+/** How many that must stay are passed over at a time. */
+const MOST_LOOKS = 4;
+
 /**
  * What this process of n8n has sent, by identity. All executions share it, so that a list of the service that lags cannot
  * hide a payment made a moment ago, and so that what cannot be looked up is sent once.
@@ -47,6 +50,8 @@ export class ProcessMemory {
 	private readonly withoutLookUp = new Map<string, Sent>();
 	/** The identities of unclear payments, by what they have in common. */
 	private readonly unclear = new Map<string, Set<string>>();
+	/** The same the other way round. */
+	private readonly nameOfUnclear = new Map<string, string>();
 
 	/** By name, the last number that this process has claimed. */
 	private readonly claims = new Map<string, number>();
@@ -67,17 +72,15 @@ export class ProcessMemory {
 		if (sent.record === undefined && !sent.isUnderWay) {
 			const name = factsName(payment);
 			this.unclear.set(name, (this.unclear.get(name) ?? new Set()).add(identity));
+			this.nameOfUnclear.set(identity, name);
 		}
 		this.prune(memory, canLookUp ? WITH_LOOK_UP : WITHOUT_LOOK_UP, sent.at);
 	}
 
-	delete(payment: Payment): void {
-		const { identity } = payment;
-		const sent = this.get(identity);
-		if (!sent) return;
+	delete({ identity }: Payment): void {
 		this.withLookUp.delete(identity);
 		this.withoutLookUp.delete(identity);
-		if (!sent.record) this.forgetUnclear(factsName(payment), identity);
+		this.forgetUnclear(identity);
 	}
 
 	/** An unclear payment with the same facts under another External ID. */
@@ -85,7 +88,7 @@ export class ProcessMemory {
 		const name = factsName(payment);
 		for (const identity of this.unclear.get(name) ?? []) {
 			const sent = this.get(identity);
-			if (!sent || sent.record || now - sent.at > SEAT_BELT) this.forgetUnclear(name, identity);
+			if (!sent || sent.record || now - sent.at > SEAT_BELT) this.forgetUnclear(identity);
 			else if (identity !== payment.identity) return sent;
 		}
 		return undefined;
@@ -103,19 +106,28 @@ export class ProcessMemory {
 		keepNewest(this.claims, MOST);
 	}
 
-	private forgetUnclear(name: string, identity: string): void {
+	private forgetUnclear(identity: string): void {
+		const name = this.nameOfUnclear.get(identity) ?? '';
 		const identities = this.unclear.get(name);
+		this.nameOfUnclear.delete(identity);
 		identities?.delete(identity);
 		if (identities?.size === 0) this.unclear.delete(name);
 	}
 
 	/** Forgets the oldest if they are too old or too many, but never one that the service may not show yet. */
 	private prune(memory: Map<string, Sent>, remembered: number, now: number): void {
-		for (const [identity, { at, settleTime }] of memory) {
-			const age = now - at;
-			const mayGo = age > Math.max(remembered, settleTime) || (memory.size > MOST && age > settleTime);
-			if (!mayGo) return;
+		let looks = 0;
+		for (const [identity, sent] of memory) {
+			// What lies in the future was noted before the clock was set back.
+			const age = Math.abs(now - sent.at);
+			const isMany = memory.size > MOST;
+			const mayGo = age > Math.max(remembered, sent.settleTime) || (isMany && age > sent.settleTime);
+			if (!mayGo && !isMany) return;
 			memory.delete(identity);
+			if (mayGo) this.forgetUnclear(identity);
+			// One that must stay keeps no others.
+			else memory.set(identity, sent);
+			if (!mayGo && ++looks >= MOST_LOOKS) return;
 		}
 	}
 }

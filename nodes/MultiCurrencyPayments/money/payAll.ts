@@ -104,7 +104,10 @@ class Paying<P extends Payment> {
 	async preview(payments: readonly P[]): Promise<void> {
 		const all = await this.withoutTwins(payments);
 		await this.lookUp(all, () => -Infinity);
-		await this.outcomes.each(all, (payment) => this.recalled(payment) ?? this.assertSettled(payment));
+		await this.outcomes.each(
+			all,
+			(payment) => this.recalled(payment) ?? this.assertSettled(payment) ?? this.assertNoTwin(payment),
+		);
 	}
 
 	private async payInTurn(all: readonly P[]): Promise<void> {
@@ -142,13 +145,10 @@ class Paying<P extends Payment> {
 	 * @param expected by when what others have claimed shows
 	 */
 	private async sendRequest(request: readonly P[], expected: Map<P, number>): Promise<void> {
-		const { isStopped, memory, now } = this.setting;
+		const { isStopped } = this.setting;
 		await this.outcomes.each(request, (payment) => {
 			if (isStopped()) throw new StoppedBefore(this.named(payment));
-			const twin = memory.twinOf(payment, now());
-			// One that is unclear itself is cleared up under its own External ID.
-			if (twin && !memory.get(payment)) throw new UnclearTwin(this.named(payment), twin.externalId);
-			return null;
+			return this.assertNoTwin(payment);
 		});
 		const { won, taken } = await this.claiming.claim(this.outcomes.open(request));
 		for (const [payment, freeAt] of taken.freeAt) expected.set(payment, freeAt);
@@ -179,6 +179,7 @@ class Paying<P extends Payment> {
 	private async send(going: readonly P[], won: readonly Claimed<P>[]): Promise<void> {
 		const { memory } = this.setting;
 		const again = new Set(going.filter((payment) => this.hadNoEffect(payment)));
+		const before = new Map(going.map((payment) => [payment, memory.get(payment)]));
 		for (const payment of going) this.remember(payment, { execution: memory.execution, isUnderWay: true });
 		for (const payment of going) this.sentNow.add(payment);
 		const sent = await attempt(() => this.kind.send(going, (payment) => again.has(payment)));
@@ -193,8 +194,10 @@ class Paying<P extends Payment> {
 				this.remember(payment, { isUnderWay: false, ...(staysUnclear && { staysUnclear }) });
 				return null;
 			}
-			// A repeat may send without waiting.
-			memory.delete(payment);
+			// A repeat may send without waiting for this one.
+			const earlier = before.get(payment);
+			if (earlier) memory.set(payment, earlier, this.canLookUp(payment, earlier));
+			else memory.delete(payment);
 			throw sent.failure;
 		});
 		const unclear = this.outcomes.open(going);
@@ -220,7 +223,8 @@ class Paying<P extends Payment> {
 				const sighting: Sighting | undefined = 'value' in asked ? asked.value.get(payment) : asked;
 				return this.seen(payment, sighting, askedAt);
 			});
-			for (const payment of left) this.askedAt.set(payment, askedAt);
+			// From the answer on: one that takes long would be old at once.
+			for (const payment of left) this.askedAt.set(payment, now());
 			left = this.outcomes.open(left).filter((payment) => {
 				// What was not sent need not be looked for any longer.
 				const isOver = (this.hidden.has(payment) || this.outcomes.mustStop) && !this.isUnclear(payment);
@@ -298,7 +302,7 @@ class Paying<P extends Payment> {
 
 	private async forbid(payments: readonly P[]): Promise<void> {
 		if (payments.length === 0 || this.outcomes.mustStop) return;
-		const forbidden = await this.kind.forbidden?.(payments);
+		const forbidden = await this.kind.forbidden?.(payments, (payment) => this.hadNoEffect(payment));
 		if (!forbidden || forbidden.size === 0) return;
 		await this.outcomes.each(payments, (payment) => {
 			if (forbidden.has(payment)) throw forbidden.get(payment);
@@ -322,7 +326,12 @@ class Paying<P extends Payment> {
 		const { externalId, facts, settleTime } = payment;
 		const before = about.record === undefined ? memory.get(payment) : undefined;
 		const sent: Sent = { ...before, externalId, facts, settleTime, at: now(), ...about };
-		memory.set(payment, sent, this.canAsk(payment) && !sent.staysUnclear);
+		memory.set(payment, sent, this.canLookUp(payment, sent));
+	}
+
+	/** Whether the service will tell of it, so that it need not be remembered for long. */
+	private canLookUp(payment: P, { staysUnclear }: Sent): boolean {
+		return this.canAsk(payment) && !staysUnclear && !payment.isListedLate;
 	}
 
 	private isUnclear(payment: P): boolean {
@@ -333,14 +342,17 @@ class Paying<P extends Payment> {
 	/** When its outcome became unclear; long ago when it is not. */
 	private unclearAt(payment: P): number {
 		const sent = this.setting.memory.get(payment);
-		return sent && sent.record === undefined ? sent.at : -Infinity;
+		// What lies in the future was noted before the clock was set back.
+		return sent && sent.record === undefined ? Math.min(sent.at, this.setting.now()) : -Infinity;
 	}
 
 	/** From when on a look-up that finds nothing counts: what an earlier process sent, and what is unclear, shows by then. */
 	private settledAt(payment: P): number {
-		const { memory, claims } = this.setting;
+		const { memory, claims, now } = this.setting;
 		const isKnown = claims.tells || memory.get(payment)?.record !== undefined;
-		return Math.max(isKnown ? -Infinity : memory.startedAt, this.unclearAt(payment)) + payment.settleTime;
+		return (
+			Math.max(isKnown ? -Infinity : Math.min(memory.startedAt, now()), this.unclearAt(payment)) + payment.settleTime
+		);
 	}
 
 	/** Whether an earlier request for it is known to have had no effect. */
@@ -358,6 +370,15 @@ class Paying<P extends Payment> {
 	/** @throws where it is unclear, and a look-up that finds nothing does not count yet */
 	private assertSettled(payment: P): null {
 		if (!this.isSettled(payment)) throw this.unknown(payment);
+		return null;
+	}
+
+	/** @throws where the same may have been paid under another External ID */
+	private assertNoTwin(payment: P): null {
+		const { memory, now } = this.setting;
+		const twin = memory.twinOf(payment, now());
+		// One that is unclear itself is cleared up under its own External ID.
+		if (twin && !memory.get(payment)) throw new UnclearTwin(this.named(payment), twin.externalId);
 		return null;
 	}
 

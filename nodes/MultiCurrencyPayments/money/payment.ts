@@ -57,8 +57,11 @@ export interface PaymentKind<P extends Payment> {
 	find: ((payments: readonly P[], areYoung: boolean) => Promise<ReadonlyMap<P, Sighting>>) | null;
 	/** Cuts a list into requests, each with as many payments as one may carry. */
 	requests: (payments: readonly P[]) => P[][];
-	/** What forbids payments before the first of them is sent, by payment. */
-	forbidden?: (payments: readonly P[]) => Promise<ReadonlyMap<P, unknown>>;
+	/**
+	 * What forbids payments before the first of them is sent, by payment.
+	 * @param isAgain as for `send`
+	 */
+	forbidden?: (payments: readonly P[], isAgain: (payment: P) => boolean) => Promise<ReadonlyMap<P, unknown>>;
 	/**
 	 * Sends the payments of one request.
 	 * @param isAgain whether an earlier request for a payment is known to have had no effect

@@ -1,131 +1,226 @@
+import axios from 'axios';
+import { Readable } from 'node:stream';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { notFound } from '../../../emulator/engine/serviceError';
 import type { Fields } from '../../../emulator/otherwise/difference';
+import { everywhere } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
-import { batch, checkoutLink, payin, payout, QUICK } from '../action/orders';
+import { AT_ONCE, checkoutLink, payin } from '../action/orders';
+import { runNode } from '../engine/execution';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
-import { run } from '../resources/resourceRun';
+import { pass, startWire } from '../transport/wire';
 import { answered, asked } from '../wrongGuesses/differing';
+import { chunks, list, one, outcomes, paidKeys, wages } from './payroll';
+
+/** The service, or somebody between n8n and the service, answers one question wrongly: that says nothing about payments. */
 
 let service: Service;
 beforeAll(async () => (service = await startService()));
 beforeEach(async () => await service.reset());
-afterEach(() => jest.restoreAllMocks());
+const adapterBefore = axios.defaults.adapter;
+afterEach(() => {
+	axios.defaults.adapter = adapterBefore;
+	jest.restoreAllMocks();
+});
 afterAll(async () => await service.close());
 
-/** A list that told how long it is answers like this once. */
-const EMPTY_FOR_A_MOMENT = [[], {}, { records: [] }, { records: null }, { message: 'ok' }];
+/** Pays in a process of its own. */
+const pay = async (
+	parameters: INodeParameters,
+	items: IDataObject[],
+	{ nodeTypes = startProcess().nodeTypes, credentials = service.credentials() } = {},
+) => await runNode({ credentials, parameters, items, nodeTypes });
+const alone = payin({ options: AT_ONCE });
+const link = checkoutLink({ options: AT_ONCE });
+const links = () => service.emulator.account('AUD').links.recent(Infinity);
+const payins = () => service.emulator.account('AUD').payins.payments().payins;
 
-/** Has the nth answer to a list be another one. */
-function answerOnce(endpoint: string, nth: number, other: unknown): void {
-	let answers = 0;
-	answered([endpoint], (answer) => (++answers === nth ? other : answer));
-}
+/** What a list that told how long it is answers once. */
+const GLITCHES = [[], {}, { records: [] }, { records: null }, { message: 'ok' }];
 
-describe.each(EMPTY_FOR_A_MOMENT.map((glitch) => [JSON.stringify(glitch), glitch]))(
+describe.each(GLITCHES.map((glitch) => [JSON.stringify(glitch), glitch]))(
 	'a list that is answered once with %s hides nothing',
 	(_text, glitch) => {
+		/** Has the nth answer to a list be another one. */
+		function answerOnce(endpoint: string, nth: number): void {
+			let answers = 0;
+			answered([endpoint], (answer) => (++answers === nth ? glitch : answer));
+		}
+
 		it('of links', async () => {
-			const [one, two] = [startProcess().nodeTypes, startProcess().nodeTypes];
-			const order = checkoutLink({ options: QUICK });
-			const [a, b] = [
-				{ key: 'a', amount: 10 },
-				{ key: 'b', amount: 11 },
-			];
-			await run(service, order, { nodeTypes: one, items: [a, b] });
-			await run(service, order, { nodeTypes: two, items: [a] });
-			answerOnce('v3.links.list', 1, glitch);
-			await run(service, order, { nodeTypes: two, items: [b] });
-			const links = service.emulator.account('AUD').links.recent(Infinity);
-			expect(links.map(({ externalId }) => externalId).sort()).toEqual(['a', 'b']);
+			const { nodeTypes } = startProcess();
+			await pay(link, wages(2));
+			await pay(link, wages(1), { nodeTypes });
+			answerOnce('v3.links.list', 1);
+			await pay(link, wages(1, 1), { nodeTypes });
+			expect(links()).toHaveLength(2);
 		});
 
-		it.each(
-			[3, 4, 5].flatMap((nth) => [
-				['payouts one by one', nth, payout] as const,
-				['payouts together', nth, batch] as const,
-			]),
-		)('of %s, at look-up %i', async (_what, nth, order) => {
-			const [one, two] = [startProcess().nodeTypes, startProcess().nodeTypes];
-			const items = [
-				{ key: 'a', amount: 10, name: 'One' },
-				{ key: 'b', amount: 11, name: 'Two' },
-			];
-			await run(service, order({ options: QUICK }), { nodeTypes: one, items });
-			answerOnce('v2.payouts.list', nth, glitch);
-			await run(service, order({ options: QUICK }), { nodeTypes: two, items });
-			expect(service.emulator.account('AUD').payouts.payments().payouts).toHaveLength(2);
-		});
+		it.each([1, 2, 3, 4].flatMap((nth) => [['payouts one by one', nth, one] as const, ['a list', nth, list] as const]))(
+			'of %s, at look-up %i',
+			async (_what, nth, order) => {
+				await pay(order(), wages(2));
+				answerOnce('v2.payouts.list', nth);
+				await pay(order(), wages(2));
+				expect(paidKeys(service)).toHaveLength(2);
+			},
+		);
 	},
 );
 
 describe('a list of three pages', () => {
-	const order = payout({ options: QUICK, additionalFields: { batchExternalId: 'payroll' } });
-	const items = Array.from({ length: 45 }, (_, index) => ({ key: `w-${index}`, amount: 10 + index }));
-	const paid = () => service.emulator.account('AUD').payouts.payments().payouts;
+	const order = chunks({ additionalFields: { maxPerBatch: 1 } });
 
 	/** Pays everybody, then again in another process, to which lists differ. */
-	async function paidTwice(differs: (list: Fields & { records: Fields[] }) => unknown) {
-		await run(service, order, { nodeTypes: startProcess().nodeTypes, items });
-		answered(['v2.payouts.list'], (list) => differs(list as Fields & { records: Fields[] }));
-		return await run(service, order, { nodeTypes: startProcess().nodeTypes, items });
+	async function paidTwice(differs: (shown: Fields & { records: Fields[] }) => unknown) {
+		await pay(order, wages(45));
+		answered(['v2.payouts.list'], (shown) => differs(shown as Fields & { records: Fields[] }));
+		return await pay(order, wages(45));
 	}
 
 	it.each(['total_page', 'next_page'])(
 		'that tells %s is read again where the second page comes empty',
 		async (name) => {
 			let given = 0;
-			const { error } = await paidTwice(({ page, records, [name]: told }) =>
+			const run = await paidTwice(({ page, records, [name]: told }) =>
 				page === 2 && ++given === 1 ? { records: [] } : { records, [name]: told },
 			);
-			expect(error).toBeUndefined();
+			expect(new Set(outcomes(run))).toEqual(new Set(['found']));
 			expect(given).toBeGreaterThan(1);
-			expect(paid()).toHaveLength(45);
 		},
 	);
 
-	it.each<[string, (list: Fields & { records: Fields[] }) => Fields]>([
-		['there are more pages', (list) => list],
+	it.each<[string, (shown: Fields & { records: Fields[] }) => Fields]>([
+		['there are more pages', (shown) => shown],
 		[
 			'has_more tells of more',
 			({ records, page, total_page }) => ({ records, page, has_more: Number(page) < Number(total_page) }),
 		],
 	])('is read whole where its total counts a page, and %s', async (_what, form) => {
-		const { error } = await paidTwice((list) => ({ ...form(list), total_count: list.records.length }));
-		expect(error).toBeUndefined();
-		expect(paid()).toHaveLength(45);
+		const run = await paidTwice((shown) => ({ ...form(shown), total_count: shown.records.length }));
+		expect(new Set(outcomes(run))).toEqual(new Set(['found']));
+		expect(paidKeys(service)).toHaveLength(45);
 	});
 });
 
-it('a detail that shows no payees for a moment is read again', async () => {
-	const order = batch({ options: QUICK });
-	const items = [10, 11, 12].map((amount) => ({ key: `w-${amount}`, amount }));
-	await run(service, order, { nodeTypes: startProcess().nodeTypes, items });
-	let details = 0;
-	answered(['v2.payouts.detail'], (detail) => (++details % 2 === 1 ? { ...detail, payout_transactions: [] } : detail));
-	const { error } = await run(service, order, { nodeTypes: startProcess().nodeTypes, items });
-	expect(error).toBeUndefined();
-	expect(service.emulator.account('AUD').payouts.payments().payouts).toHaveLength(3);
+describe('the detail of a batch', () => {
+	/** Its list shows the payees of no batch. */
+	const payAgain = async (detail: (time: number) => { status: number; text: string } | null) => {
+		let details = 0;
+		const proxy = await startWire((answer, request) => {
+			const other = request.path.startsWith('/v2/payouts/detail') ? detail(++details) : null;
+			const isList = request.path.startsWith('/v2/payouts/all');
+			const hidden = (text: string) => (isList ? text.replaceAll('"payout_transactions"', '"others"') : text);
+			void (other ? Promise.resolve(other) : pass(request, service.emulator.apiUrl)).then(({ status, text }) =>
+				answer.writeHead(status, { 'content-type': 'application/json' }).end(hidden(text)),
+			);
+		});
+		const credentials = service.credentials('AUD', { baseUrl: `${proxy.address}/api` });
+		const run = await pay(list(), wages(3), { nodeTypes: startProcess().nodeTypes, credentials });
+		await proxy.close();
+		return run;
+	};
+	const missing = { status: 404, text: JSON.stringify({ errors: { code: 'NOT_FOUND', message: 'Not found' } }) };
+
+	it('that is missing lets nobody in it be paid again', async () => {
+		await pay(list(), wages(3));
+		expect((await payAgain(() => missing)).error?.message).toBe('The payment service has no such record');
+		expect(paidKeys(service)).toHaveLength(3);
+	});
+
+	it('that is missing at first tells of everybody in it later', async () => {
+		await pay(list(), wages(3));
+		expect(outcomes(await payAgain((time) => (time === 1 ? missing : null)))).toEqual(['found', 'found', 'found']);
+	});
+
+	it('that shows no payees for a moment is read again', async () => {
+		await pay(list(), wages(3));
+		const empty = { status: 200, text: JSON.stringify({ uuid: 'X', payout_transactions: [], total_amount: '34.50' }) };
+		expect(outcomes(await payAgain((time) => (time === 1 ? empty : null)))).toEqual(['found', 'found', 'found']);
+	});
+
+	it('of a batch without payees and without a sum keeps nobody from being paid', async () => {
+		await pay(list(), wages(1, 9));
+		answered(['v2.payouts.list', 'v2.payouts.detail'], (answer) =>
+			everywhere(answer, (fields) =>
+				'payout_transactions' in fields ? { ...fields, total_amount: '0.0', payout_transactions: [] } : fields,
+			),
+		);
+		expect(outcomes(await pay(list(), wages(1)))).toEqual(['created']);
+	});
 });
 
 it.each([
-	['payouts', 'v2.payouts.list', payout],
-	['payins', 'v2.payins.list', payin],
+	['payouts', 'v2.payouts.list', list()],
+	['payins', 'v2.payins.list', alone],
 ] as const)(
 	'a list of %s that has told that it is empty is not believed to be not found',
 	async (_what, endpoint, order) => {
 		const { nodeTypes } = startProcess();
-		await run(service, order({ options: QUICK }), {
-			nodeTypes: startProcess().nodeTypes,
-			items: [{ key: 'a', amount: 10 }],
-		});
-		await run(service, order({ options: QUICK }), { nodeTypes, items: [{ key: 'x', amount: 10 }] });
+		await pay(order, wages(1));
+		await pay(order, wages(1, 1), { nodeTypes });
 		asked([endpoint], () => {
 			throw notFound('No such route');
 		});
-		const { error } = await run(service, order({ options: QUICK }), { nodeTypes, items: [{ key: 'a', amount: 10 }] });
+		const { error } = await pay(order, wages(1), { nodeTypes });
 		expect(error?.message).toBeDefined();
-		const { payouts, payins } = service.emulator.account('AUD');
-		expect(payouts.payments().payouts.length + payins.payments().payins.length).toBe(2);
+		expect(paidKeys(service).length + payins().length).toBe(2);
 	},
 );
+
+describe('a proxy that refuses one question in its own way', () => {
+	/** @returns the addresses of the requests that it has refused */
+	function refuseOnce(status: number, isStruck: (url: string) => boolean): string[] {
+		const ask = axios.getAdapter(adapterBefore);
+		const struck: string[] = [];
+		axios.defaults.adapter = async (config) => {
+			const url = axios.getUri(config);
+			if (config.method?.toUpperCase() !== 'GET' || struck.length > 0 || !isStruck(url)) return await ask(config);
+			struck.push(url);
+			const page = `<html><body><h1>${status}</h1></body></html>`;
+			const data = config.responseType === 'stream' ? Readable.from([Buffer.from(page)]) : page;
+			return { data, status, statusText: '', headers: { 'content-type': 'text/html' }, config };
+		};
+		return struck;
+	}
+
+	it('a later page of a list that tells neither its length nor its pages', async () => {
+		const other = await startService({ wrongGuesses: ['payoutListEnvelope'] });
+		const order = chunks({ additionalFields: { maxPerBatch: 1 } });
+		await pay(order, wages(25), { credentials: other.credentials() });
+		const struck = refuseOnce(
+			404,
+			(url) => /payouts\/all.*[?&]page=2/.test(url) && url.includes('external_id=payroll-3'),
+		);
+		await pay(order, wages(25), { credentials: other.credentials() });
+		expect(struck).toHaveLength(1);
+		expect(paidKeys(other)).toHaveLength(25);
+		await other.close();
+	});
+
+	it.each([400, 403, 404, 422])('an older year: %s', async (status) => {
+		const DAY = 86_400_000;
+		const old = await startService({ start: new Date(Date.now() - 400 * DAY) });
+		const credentials = old.credentials();
+		await pay(alone, wages(1), { credentials });
+		await old.advance(400 * DAY - 60_000);
+		const struck = refuseOnce(status, (url) => {
+			const from = Date.parse(new URL(url).searchParams.get('from_date') ?? '');
+			return url.includes('/v2/payins/all') && from < Date.now() - 370 * DAY;
+		});
+		await pay(alone, wages(1), { credentials });
+		expect(struck).toHaveLength(1);
+		expect(old.emulator.account('AUD').payins.payments().payins).toHaveLength(1);
+		await old.close();
+	});
+
+	it.each([400, 403, 404, 422])('the list of checkout links: %s', async (status) => {
+		await pay(link, wages(1));
+		const struck = refuseOnce(status, (url) => url.includes('/v3/payin_links?'));
+		await pay(link, wages(1));
+		expect(struck).toHaveLength(1);
+		expect(links()).toHaveLength(1);
+		expect(outcomes(await pay(link, wages(1)))).toEqual(['found']);
+	});
+});

@@ -31,7 +31,7 @@ const parameters = {
 	firstName: 'Ada',
 	lastName: 'Byron',
 	payinMethodCode: { __rl: true, mode: 'list', value: '' },
-	externalId: '',
+	externalId: '=ord-{{ $itemIndex }}',
 	additionalFields: {},
 };
 const card = { __rl: true, mode: 'id', value: 'au_card_aud' };
@@ -131,17 +131,12 @@ describe('create', () => {
 	it('offers every method when none is chosen, and asks for no methods then', async () => {
 		const { items } = await run(service, parameters);
 		expect(account().links.detail(String(items[0]?.json.uuid)).payin_method_code).toBeNull();
-		expect(service.calls()).toEqual({ 'v3.links.create': 1 });
+		expect(service.calls()).not.toHaveProperty(['v3.methods']);
 	});
 
 	it('asks for the limits of a method once per run', async () => {
 		await run(service, { ...parameters, payinMethodCode: card }, { items: [{}, {}, {}] });
-		expect(service.calls()).toEqual({ 'v3.methods': 1, 'v3.links.create': 3 });
-	});
-
-	it('takes an external_id of the metadata as the key', async () => {
-		const { items } = await run(service, { ...parameters, additionalFields: { metadata: '{"external_id":"ord-1"}' } });
-		expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: 'ord-1' });
+		expect(service.calls()).toMatchObject({ 'v3.methods': 1, 'v3.links.create': 3 });
 	});
 
 	it.each([
@@ -189,7 +184,7 @@ describe('create', () => {
 			payment_url: expect.stringMatching(/^http/),
 			expired_at: expect.any(String),
 			transaction_info: { status: 'pending' },
-			idempotency: { outcome: 'found', external_id: 'ord-78' },
+			idempotency: { outcome: 'created', external_id: 'ord-78' },
 		});
 		expect(account().links.summary().links.count).toBe(1);
 	});
@@ -242,10 +237,10 @@ describe('create', () => {
 		expect(Object.keys(items[0]?.json ?? {})).toEqual(['uuid', 'payment_url', 'expired_at', 'idempotency']);
 	});
 
-	it('finds its own link among others, and refuses a key that belongs to another amount', async () => {
+	it('finds its own link among others, and refuses an External ID that belongs to another amount', async () => {
 		await run(service, { ...parameters, externalId: 'ord-77' });
 		const first = await run(service, { ...parameters, externalId: 'ord-78' });
-		const again = { ...parameters, externalId: 'ord-78', preventDuplicates: true };
+		const again = { ...parameters, externalId: 'ord-78' };
 		const second = await run(service, again);
 		expect(second.items[0]?.json).toMatchObject({ uuid: first.items[0]?.json.uuid, idempotency: { outcome: 'found' } });
 		const other = await run(service, { ...again, amount: '50' });
@@ -275,7 +270,7 @@ describe('create', () => {
 	});
 
 	it('is found again after a failed attempt while its page can be tried, and not when it has expired', async () => {
-		const order = { ...parameters, payinMethodCode: card, externalId: 'ord-79', preventDuplicates: true };
+		const order = { ...parameters, payinMethodCode: card, externalId: 'ord-79' };
 		const [made] = (await run(service, order)).items;
 		const uuid = String(made?.json.uuid);
 		account().checkoutSessions.fail(account().links.session(uuid), 'The card was declined');
@@ -293,7 +288,7 @@ describe('create', () => {
 	it.each(['expires_at', 'expired_at'])(
 		'is not found alive when nobody opened it before it expired: %s',
 		async (name) => {
-			const order = { ...parameters, payinMethodCode: card, externalId: 'ord-79', preventDuplicates: true };
+			const order = { ...parameters, payinMethodCode: card, externalId: 'ord-79' };
 			await run(service, order);
 			expireAs(name, 'transaction_info', 'status');
 			expect((await run(service, order)).error?.message).toContain('has ended without money: expired');
@@ -305,7 +300,7 @@ describe('create', () => {
 		['shows no payment', { transaction_info: undefined }],
 		['shows no address', { payment_link_url: null }],
 	])('is found when it was paid before it expired, by its detail where the list %s', async (_, shown) => {
-		const order = { ...parameters, payinMethodCode: card, externalId: 'ord-79', preventDuplicates: true };
+		const order = { ...parameters, payinMethodCode: card, externalId: 'ord-79' };
 		const [made] = (await run(service, order)).items;
 		account().checkoutSessions.pay(account().links.session(String(made?.json.uuid)));
 		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, endpoint, answer) =>
@@ -322,7 +317,7 @@ describe('create', () => {
 	});
 
 	it('is found when it was paid before it expired', async () => {
-		const order = { ...parameters, payinMethodCode: card, externalId: 'ord-79', preventDuplicates: true };
+		const order = { ...parameters, payinMethodCode: card, externalId: 'ord-79' };
 		const [made] = (await run(service, order)).items;
 		account().checkoutSessions.pay(account().links.session(String(made?.json.uuid)));
 		expireAs('expired_at');
@@ -334,7 +329,7 @@ describe('create', () => {
 		await run(service, { ...parameters, externalId: 'ord-77' });
 		const { list } = account().links;
 		jest.spyOn(account().links, 'list').mockImplementation((filter) => list({ ...filter, external_id: undefined }));
-		const { items } = await run(service, { ...parameters, externalId: 'ord-78', preventDuplicates: true });
+		const { items } = await run(service, { ...parameters, externalId: 'ord-78' });
 		expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: 'ord-78' });
 	});
 
@@ -385,7 +380,7 @@ describe('create', () => {
 	it('is made where links come without their metadata, and the item says that a repeat could not be ruled out', async () => {
 		// Without a settle time, the node asks the service first, whatever the process remembers.
 		const options = { settleSeconds: 0 };
-		const order = { ...parameters, preventDuplicates: true, options };
+		const order = { ...parameters, options };
 		await run(service, { ...order, externalId: 'ord-76' });
 		hideMetadata();
 		const outcomeOf = async () => {
@@ -424,17 +419,6 @@ describe('create', () => {
 		// Another process does not remember it.
 		const again = await run(service, order, { nodeTypes: startProcess().nodeTypes });
 		expect(again.items[0]?.json.idempotency).toMatchObject({ outcome, external_id: 'ord-77' });
-	});
-
-	it('of unknown outcome is not made again under the key that its message names', async () => {
-		await run(service, { ...parameters, externalId: 'ord-76' });
-		service.fault({ endpoint: 'v3.links.create', when: 'after', fault: 'reset' });
-		const order = { ...parameters, options: { settleSeconds: 0 } };
-		const failed = await run(service, order);
-		const [externalId = ''] = /n8n-\S+/.exec(failed.error?.message ?? '') ?? [];
-		const { error } = await failed.retry({ parameters: { ...order, externalId } });
-		expect(error?.message).toBe(`It is unknown whether the link ${externalId} was created`);
-		expect(account().links.summary().links.count).toBe(2);
 	});
 
 	it('of unknown outcome is not made again where links come without their metadata', async () => {
@@ -560,11 +544,14 @@ describe('reading', () => {
 });
 
 describe('refund', () => {
-	const refund = { resource: 'checkoutLink', operation: 'refund', refundType: 'full', reason: 'Parcel came late' };
+	const refund = {
+		...{ resource: 'checkoutLink', operation: 'refund', refundType: 'full', reason: 'Parcel came late' },
+		externalId: '=ref-{{ $itemIndex }}',
+	};
 
 	it('gives back everything, or a part', async () => {
 		const uuid = await paidLink();
-		const part = await run(service, { ...refund, uuid, refundType: 'partial', amount: '9.90' });
+		const part = await run(service, { ...refund, uuid, refundType: 'partial', amount: '9.90', externalId: 'part-1' });
 		expect(part.items[0]?.json).toMatchObject({ refund_amount: '9.9', idempotency: { outcome: 'created' } });
 		const rest = await run(service, { ...refund, uuid });
 		expect(rest.items[0]?.json).toMatchObject({ refund_amount: '40.0', description: 'Parcel came late' });
@@ -631,7 +618,7 @@ describe('refund', () => {
 		expect(items[0]?.json).toMatchObject({
 			refund_amount: '49.9',
 			payin_request: { status: 'return_pending', total: 49.9 },
-			idempotency: { outcome: 'found', external_id: 'ref-1' },
+			idempotency: { outcome: 'created', external_id: 'ref-1' },
 		});
 		expect(account().links.detail(uuid).refunds).toHaveLength(1);
 	});

@@ -13,8 +13,6 @@ import type { Recorded } from './recorded';
 import { startRecorded } from './recorded';
 import { run } from './resourceRun';
 
-/** The specification's table of a link's body has no metadata, so a service may refuse it: it is sent only where it is asked for. */
-
 const parameters = {
 	resource: 'checkoutLink',
 	operation: 'create',
@@ -23,7 +21,7 @@ const parameters = {
 	customerEmail: 'ada@shop.test',
 	firstName: 'Ada',
 	lastName: 'Byron',
-	externalId: '',
+	externalId: 'ord-78',
 	additionalFields: {},
 };
 
@@ -44,32 +42,28 @@ describe('what a link is created with', () => {
 	afterEach(async () => await wire.close());
 
 	async function sent(changes: object) {
-		const { items, error } = await runNode({
-			credentials: wire.credentials,
-			parameters: { ...parameters, ...changes },
-		});
+		const { error } = await runNode({ credentials: wire.credentials, parameters: { ...parameters, ...changes } });
 		expect(error).toBeUndefined();
 		const [body] = wire.requests.filter(({ method }) => method === 'POST').map(({ body: text }) => text);
-		return { body: JSON.parse(body ?? '{}') as Record<string, unknown>, json: items[0]?.json };
+		return JSON.parse(body ?? '{}') as Record<string, unknown>;
 	}
 
-	it('holds only what the specification shows, unless an External ID or Metadata is given', async () => {
-		const { body, json } = await sent({});
-		expect(Object.keys(body).sort()).toEqual(['amount', 'description', 'sender_info', 'webhook_notification']);
-		expect(json?.idempotency).toEqual({ outcome: 'created', external_id: expect.stringMatching(/^n8n-/) as string });
-		expect(wire.requests).toHaveLength(1);
+	it('holds what the specification shows, and its External ID in the metadata', async () => {
+		const body = await sent({});
+		const fields = ['amount', 'description', 'meta_data', 'sender_info', 'webhook_notification'];
+		expect(Object.keys(body).sort()).toEqual(fields);
+		expect(body.meta_data).toEqual({ external_id: 'ord-78' });
 	});
 
 	it.each([
-		['an External ID', { externalId: 'ord-78' }, { external_id: 'ord-78' }],
-		['Metadata', { additionalFields: { metadata: '{"cart":"c-9"}' } }, { cart: 'c-9' }],
-		['empty Metadata', { additionalFields: { metadata: '{}' } }, undefined],
-	])('with %s', async (_what, given, metadata) => {
-		expect((await sent(given)).body.meta_data).toEqual(metadata);
+		['Metadata', '{"cart":"c-9"}', { cart: 'c-9', external_id: 'ord-78' }],
+		['empty Metadata', '{}', { external_id: 'ord-78' }],
+	])('with %s', async (_what, metadata, all) => {
+		expect((await sent({ additionalFields: { metadata } })).meta_data).toEqual(all);
 	});
 
 	it('has no notification object where nobody is to be notified, because v3 does not require one', async () => {
-		expect((await sent({ notify: 'none' })).body).not.toHaveProperty('webhook_notification');
+		expect(await sent({ notify: 'none' })).not.toHaveProperty('webhook_notification');
 	});
 });
 
@@ -88,6 +82,7 @@ describe('the body of a link', () => {
 		amount: 49.9,
 		description: 'Order 77',
 		sender_info: { email: 'ada@shop.test', first_name: 'Ada', last_name: 'Byron' },
+		meta_data: { external_id: 'ord-78' },
 	};
 
 	it('holds the fields of the specification and no others, with what the form gives', async () => {
@@ -149,28 +144,9 @@ describe('the body of a link', () => {
 	});
 });
 
-describe('a link without External ID and Metadata', () => {
-	const lost = { endpoint: 'v3.links.create', when: 'after', fault: 'reset' } as const;
-	const quick = { ...parameters, options: { settleSeconds: 0 } };
-
-	it('is never created again after an answer that was lost, and the message says how to look for it', async () => {
-		const service = await startService({ start: new Date() });
-		service.fault(lost);
-		const { error } = await run(service, quick, { settings: { retryOnFail: true, maxTries: 3 } });
-		expect(error?.message).toMatch(/^It is unknown whether the link n8n-\S+ was created$/);
-		expect(error).toHaveProperty(
-			'description',
-			expect.stringContaining('Look for a link of this amount and customer in the merchant dashboard'),
-		);
-		expect(service.emulator.account('AUD').links.summary().links.count).toBe(1);
-		expect(service.calls()).toEqual({ 'v3.links.create': 1 });
-		await service.close();
-	});
-});
-
 it('a link of an amount that was rounded is found again, where the record does not show its currency', async () => {
 	const service = await startService({ start: new Date(), wrongGuesses: ['linkShapes'] });
-	const rounded = { ...parameters, amount: '5000.4', externalId: 'ord-78', options: { settleSeconds: 0 } };
+	const rounded = { ...parameters, amount: '5000.4', options: { settleSeconds: 0 } };
 	const outcome = async (changes: object) => {
 		const { items, error } = await run(
 			service,
@@ -191,7 +167,7 @@ describe('a link of an amount that the service rounds', () => {
 	const made = async (currency: keyof typeof codes, changes: object = {}, isNamed = false) => {
 		const service = await startService({ start: new Date() });
 		const link = {
-			...{ ...parameters, amount: '1000.6', externalId: 'ord-78', options: { settleSeconds: 0 } },
+			...{ ...parameters, amount: '1000.6', options: { settleSeconds: 0 } },
 			...(!isNamed && { payinMethodCode: { __rl: true, mode: 'id', value: codes[currency] } }),
 			...changes,
 		};
@@ -238,7 +214,7 @@ describe('a link of an amount that the service rounds', () => {
 });
 
 describe('a link that was made before is found again', () => {
-	const reference = { ...parameters, externalId: 'ord-78', options: { settleSeconds: 0 } };
+	const reference = { ...parameters, options: { settleSeconds: 0 } };
 	const shownAs = (change: (link: Fields) => Fields) =>
 		jest
 			.spyOn(otherwise, 'answerOtherwise')

@@ -39,7 +39,6 @@ describe('static PayID', () => {
 					phone: '+61-412345678',
 					external_id: 'customer-7',
 					status: 'active',
-					idempotency: { outcome: 'created', external_id: 'customer-7' },
 				},
 				pairedItem: { item: 0 },
 			},
@@ -85,13 +84,14 @@ describe('static PayID', () => {
 		expect(service.writes()).toBe(2);
 	});
 
-	it('is never sent again after an unclear outcome', async () => {
-		service.fault({ endpoint: 'v1.staticPayid.create', when: 'after', fault: 'reset' });
-		const settings = { retryOnFail: true, maxTries: 3 };
-		const { error, retry } = await run(service, { ...parameters, prefixStaticPayid: 'ada.byron' }, { settings });
-		expect(error?.message).toMatch(/unknown whether the PayID customer-7 was created/);
-		expect((await retry()).error?.message).toMatch(/unknown whether/);
-		expect(service.calls()['v1.staticPayid.create']).toBe(1);
+	it('is there once after an answer that was lost: the service refuses its prefix from then on', async () => {
+		service.fault({ endpoint: 'v1.staticPayid.create', when: 'after', fault: 'reset', nth: 1 });
+		const given = { ...parameters, prefixStaticPayid: 'ada.byron' };
+		const { error } = await run(service, given);
+		expect(error).toHaveProperty('description', expect.stringContaining('unknown whether'));
+		const again = await run(service, given);
+		expect(again.error).toHaveProperty('description', expect.stringContaining('prefix_static_payid'));
+		expect(service.emulator.account('AUD').staticPayids.list()).toHaveLength(1);
 	});
 });
 
@@ -224,12 +224,10 @@ describe('one-time PayID', () => {
 		expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: 'inv-5' });
 	});
 
-	it('gets a key of its own for every item when none is given', async () => {
-		const bare = { ...parameters, externalId: '' };
-		const { items } = await run(service, bare, { items: [{}, {}] });
-		const keys = items.map(({ json }) => (json.idempotency as { external_id: string }).external_id);
-		expect(new Set(keys).size).toBe(2);
-		expect(items.map(({ json }) => json.external_id)).toEqual(keys);
+	it('has the External ID with which the form comes: of its execution, run and item', async () => {
+		const { externalId: _, ...asItComes } = parameters;
+		const { items, id } = await run(service, asItComes, { items: [{}, {}] });
+		expect(items.map(({ json }) => json.external_id)).toEqual([`${id}-0-0`, `${id}-0-1`]);
 	});
 
 	it.each([
@@ -249,7 +247,7 @@ describe('one-time PayID', () => {
 		const again = await retry({ settings: goOn });
 		expect(again.items.map(({ json }) => json)).toMatchObject([
 			{ error: expect.stringContaining('unknown'), message: { outcome: 'unknown', external_id: 'a' } },
-			{ idempotency: { outcome: 'created', external_id: 'b' } },
+			{ idempotency: { outcome: 'found', external_id: 'b' } },
 		]);
 		expect(service.calls()['v1.oneTimePayid.create']).toBe(2);
 	});

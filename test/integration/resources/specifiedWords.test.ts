@@ -258,7 +258,8 @@ describe('a payout', () => {
 		const { sent, error } = await recorded.run(
 			payout({
 				...{ notify: 'custom', endpointUrl: 'https://127.0.0.1:1/hook', authorizationHeader: 'Basic b3RoZXI=' },
-				additionalFields: { scheduledAt: '2045-01-02T03:04:05Z', batchExternalId: 'run-1' },
+				...{ batchMode: 'allItems', batchExternalId: 'run-1' },
+				additionalFields: { scheduledAt: '2045-01-02T03:04:05Z' },
 			}),
 			'AUD',
 			[{ amount: 80.5, key: 'wage-1' }],

@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
 import { deriveAuthorization } from '../../../core/authorization';
-import { SHARED_BATCH_KEY } from '../../../core/payments/facts';
 import {
 	card,
 	checkoutLink,
@@ -195,16 +194,7 @@ describe('where the specification does not show an external id, the record decid
 		expect(item).toMatchObject({ event_type: 'payout.completed', confirmed: false });
 	});
 
-	it('batches that share the reference of all lists without one tell of themselves alone', async () => {
-		const own = await batch(SHARED_BATCH_KEY);
-		expect(itemOf(await notify(own, SHARED_BATCH_KEY))).toMatchObject({ uuid: own.uuid, confirmed: true });
-		const other = await batch(SHARED_BATCH_KEY);
-		const forged = await notify({ ...other, status: 'rejected' }, SHARED_BATCH_KEY);
-		expect(forged.items?.map(({ json }) => json.status) ?? []).not.toContain('rejected');
-		expect(await notify({ ...other, uuid: 'INVENTED' }, SHARED_BATCH_KEY)).toMatchObject({ status: 503, items: null });
-	});
-
-	it.each([SHARED_BATCH_KEY, 'wages-1', 'wages-'.repeat(20)])(
+	it.each(['wages-1', 'wages-'.repeat(20)])(
 		'one transaction by itself is believed when a batch of its value has it: %s',
 		async (key) => {
 			const { payout_transactions: own } = (await batch(key)) as { payout_transactions: IDataObject[] };
@@ -360,12 +350,10 @@ describe('where the specification does not show an external id, the record decid
 	);
 
 	it('a status in between comes out as it was notified, though the record has gone on', async () => {
-		const own = await batch(SHARED_BATCH_KEY);
 		const { external_id: _shown, ...bare } = await batch('wages-1');
 		const { external_id: _long, ...withDigest } = await batch(long);
 		await service.advance(2_000);
 		for (const [body, externalId, told] of [
-			[own, SHARED_BATCH_KEY, SHARED_BATCH_KEY],
 			[bare, 'wages-1', 'wages-1'],
 			// The value carries only a digest of it.
 			[withDigest, long, null],
@@ -376,7 +364,7 @@ describe('where the specification does not show an external id, the record decid
 				payload: { status: 'processing' },
 				confirmed: false,
 			});
-		expect(itemOf(await notify({ ...own, status: 'rejected' }, SHARED_BATCH_KEY))).toMatchObject({
+		expect(itemOf(await notify({ ...bare, status: 'rejected' }, 'wages-1'))).toMatchObject({
 			status: 'completed',
 			confirmed: true,
 		});

@@ -598,7 +598,7 @@ describe('a payment that comes to the node again', () => {
 		...{ customerEmail: 'ada@shop.example', firstName: 'Ada', lastName: 'Byron' },
 	};
 	const forms: Record<string, INodeParameters> = { payin: payin(), payout: payout(), checkoutLink: LINK };
-	const createAndWait = (resource: string, externalId = ''): INodeParameters => ({
+	const createAndWait = (resource: string, externalId = 'order-1'): INodeParameters => ({
 		...forms[resource],
 		...{ operation: 'createAndWait', waitLimit: 60, amount: '80', externalId },
 	});
@@ -614,140 +614,9 @@ describe('a payment that comes to the node again', () => {
 		const everything = { page: 1, from: 0, to: Infinity };
 		return resource === 'payout' ? payouts.payments().payouts.length : links.list(everything as never).length;
 	};
-	const stopped = (id: string, resource: string) => {
-		const { status, error } = n8n.execution(id);
-		expect([status, error?.message]).toEqual([
-			'error',
-			expect.stringContaining('itself, which has not come to its end'),
-		]);
-		expect(error?.description).toContain('To wait on for it, use Wait for Final Status.');
-		expect(made(resource)).toBe(1);
-	};
-
-	it.each(
-		['payin', 'payout', 'checkoutLink'].flatMap((each) => [
-			[each, ''],
-			[each, '={{ $json.key }}'],
-		]),
-	)('after the limit is not made again: %s, External ID “%s”', async (resource, externalId) => {
-		const id = await start(wiredBack(createAndWait(resource, externalId)), [{ key: 'order-1' }]);
-		await n8n.timeOut(id);
-		stopped(id, resource);
-	});
-
-	it('after the limit and a look at it is not made again', async () => {
-		const look = node('Look', { resource: 'payin', operation: 'get', uuid: '={{ $json.uuid }}' });
-		const id = await start(wiredBack(createAndWait('payin'), look));
-		await n8n.timeOut(id);
-		stopped(id, 'payin');
-	});
-
-	it.each([
-		['Get', '={{ $json.batch.uuid }}', 'perItem'],
-		['Get', '={{ $json.batch.uuid }}', 'allItems'],
-		['Get Many', '', 'perItem'],
-	])('after %s has shown its batch is not made again: %s, %s', async (_how, uuid, batchMode) => {
-		const operation = uuid === '' ? { operation: 'getAll', returnAll: true } : { operation: 'get', uuid };
-		const look = node('Look', { resource: 'payout', ...operation });
-		stopped(await start(wiredBack(payout({ externalId: '', amount: '80', batchMode }), look)), 'payout');
-	});
-
-	it('by One-Time PayID → Create is not made again, although it has a number alone', async () => {
-		const form = { resource: 'oneTimePayid', operation: 'create', amount: '80', paymentDescription: 'Order 78' };
-		const id = await start(
-			wiredBack({ ...form, name: 'Ada Byron', emails: 'ada@shop.example', externalId: '', options: QUICK }),
-		);
-		expect(n8n.execution(id).error?.message).toContain('itself, which has not come to its end');
-		expect(service.writes()).toBe(1);
-	});
-
-	it.each([true, false])(
-		'after a failed attempt is not made again while its page can be paid, simplified: %s',
-		async (simplify) => {
-			const id = await start(wiredBack({ ...createAndWait('checkoutLink'), simplify }));
-			const { links } = service.emulator.account('AUD');
-			const [link] = links.list({ page: 1, from: 0, to: Infinity } as never) as unknown as [{ uuid: string }];
-			links.moves(link.uuid).fail?.();
-			await delivered();
-			stopped(id, 'checkoutLink');
-		},
-	);
-
-	it('by Create is not made again', async () => {
-		stopped(await start(wiredBack({ ...payin({ externalId: '' }), amount: '80' })), 'payin');
-	});
-
-	it.each(['=inv-{{ $json.number }}', '=order-{{ $runIndex }}'])(
-		'is not made again where %s gives another External ID for its record',
-		async (externalId) => {
-			stopped(await start(wiredBack({ ...payin({ externalId }), amount: '80' }), [{ number: '77' }]), 'payin');
-		},
-	);
-
-	it('of many people in one batch is made again for none of them', async () => {
-		const account = '={{ $("Start").all()[$itemIndex].json.account }}';
-		const people = ['11111111', '22222222', '33333333'].map((each) => ({ account: each }));
-		const methodParameters = form({ bsb: '062000', account_number: account, account_name: 'N' });
-		const pay = payout({ externalId: '', amount: '80', batchMode: 'allItems', methodParameters });
-		const look = {
-			...node('Look', { resource: 'payout', operation: 'get', uuid: '={{ $json.batch.uuid }}' }),
-			settings: { executeOnce: true },
-		};
-		const id = await start(wiredBack(pay, look), people);
-		expect(n8n.execution(id).error?.message).toContain('itself, which has not come to its end');
-		expect(service.writes()).toBe(1);
-	});
-
-	it('is not made again in a third run, where its failed item comes without its record', async () => {
-		const plan = wiredBack({ ...payin({ externalId: '' }), amount: '80' });
-		const nodes = plan.nodes.map((each) => {
-			if (each.name === WAIT) return { ...each, settings: { onError: 'continueRegularOutput' as const } };
-			return each.name === 'Again' ? { ...each, parameters: { times: 4 } } : each;
-		});
-		expect(n8n.execution(await start({ ...plan, nodes })).status).toBe('success');
-		expect(made('payin')).toBe(1);
-	});
-
-	it('by One-Time PayID → Create is not made again where the record shows no emails', async () => {
-		const fields = { name: '={{ $json.customer }}', emails: '={{ $json.mail }}', amount: '={{ $json.amount }}' };
-		const create = { resource: 'oneTimePayid', operation: 'create', paymentDescription: 'Order 78', externalId: '' };
-		const items = [{ customer: 'Ada Byron', mail: 'ada@shop.example', amount: '10.50' }];
-		const id = await start(wiredBack({ ...create, ...fields, options: QUICK }), items);
-		expect([n8n.execution(id).status, service.writes()]).toEqual(['error', 1]);
-	});
-
-	it.each(['perItem', 'allItems'])('is not made again under another Batch External ID: %s', async (batchMode) => {
-		const additionalFields = { batchExternalId: '=week-{{ $json.week }}' };
-		const create = payout({ externalId: 'order-1', amount: '80', batchMode, additionalFields });
-		stopped(await start(wiredBack(create), [{ week: '12' }]), 'payout');
-	});
-
-	it.each(['payin', 'payout', 'checkoutLink'])('is made beside it for somebody else: %s', async (resource) => {
-		const email = '={{ $("Start").first().json.emails[$runIndex] }}';
-		const form = { ...forms[resource], amount: '80', operation: 'create', externalId: '' };
-		const items = [{ emails: ['ada@shop.example', 'bob@shop.example'] }];
-		const { status, error } = n8n.execution(await start(wiredBack({ ...form, email, customerEmail: email }), items));
-		expect([status, error?.message, made(resource)]).toEqual(['success', undefined, 2]);
-	});
-
 	it('is made once where its External ID stays the same', async () => {
 		const id = await start(wiredBack({ ...payin({ externalId: 'order-1' }), amount: '80' }));
 		expect([n8n.execution(id).status, made('payin')]).toEqual(['success', 1]);
-	});
-
-	it('is made anew once it has come to its end, was cancelled, or has lost its uuid', async () => {
-		const id = await start(wiredBack(createAndWait('payin')));
-		const [first] = payins().payments().payins;
-		await pay(String(first?.uuid));
-		expect(n8n.execution(id).status).toBe('waiting');
-		expect(made('payin')).toBe(2);
-		const create = { ...payin({ externalId: '' }), amount: '80' };
-		const cancel = node('Cancel', { resource: 'payin', operation: 'cancel', uuid: '={{ $json.uuid }}' });
-		expect(n8n.execution(await start(wiredBack(create, cancel))).status).toBe('success');
-		expect(made('payin')).toBe(4);
-		const elsewhere = node('Balance', { resource: 'balance', operation: 'get', currency: 'AUD' });
-		expect(n8n.execution(await start(wiredBack(create, elsewhere))).status).toBe('success');
-		expect(made('payin')).toBe(6);
 	});
 
 	it.each(['payin', 'payout', 'checkoutLink'])(

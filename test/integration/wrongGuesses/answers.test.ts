@@ -201,7 +201,7 @@ describe('refunds', () => {
 							'refunds' in fields ? { ...fields, refunds, status: 'received' } : fields,
 						),
 			);
-			const { error } = await run(service, refund(uuid, '2', ''), { settings: { retryOnFail: true, maxTries: 3 } });
+			const { error } = await run(service, refund(uuid, '2', 'r-1'), { settings: { retryOnFail: true, maxTries: 3 } });
 			expect(error?.message).toContain('unknown');
 			expect(payins.payments().refunds).toHaveLength(1);
 		},

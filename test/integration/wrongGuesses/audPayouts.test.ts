@@ -33,7 +33,13 @@ async function pay(change: (batch: Batch) => object, payees: readonly IDataObjec
 	const { items, error } = await run(
 		service,
 		{
-			...{ resource: 'audPayout', operation: 'create', batchMode: 'allItems', email: 'payee@shop.test' },
+			...{
+				resource: 'audPayout',
+				operation: 'create',
+				batchMode: 'allItems',
+				batchExternalId: 'March',
+				email: 'payee@shop.test',
+			},
 			...{ payee: '={{ $json.payee }}', amount: '={{ $json.amount }}', externalId: '={{ $json.key }}' },
 			...{
 				addressing: 'payid',

@@ -53,7 +53,7 @@ describe.each([[null], ['']])('a list that shows every External ID as %j', (id) 
 
 	it('payouts/all: a list of payees is found again, however many payouts were made by hand since', async () => {
 		const listed = { items: Array.from({ length: 20 }, (_, at) => ({ amount: 10 + at, key: `order-${at}` })) };
-		const together = payout({ batchMode: 'allItems' });
+		const together = payout({ batchMode: 'allItems', batchExternalId: 'payroll-1' });
 		listing('v2.payouts.list', 'payout_transactions', { external_id: id });
 		const { payouts } = service.emulator.account('AUD');
 		const create = jest.spyOn(payouts, 'create');
@@ -119,7 +119,7 @@ it('Max per Day reads the list alone, also where payouts have no reference', asy
 	for (const key of ['a', 'b', 'c'])
 		await run(service, payout(), { items: [{ amount: 1, key }], nodeTypes: anew().nodeTypes });
 	const before = service.calls()['v2.payouts.detail'] ?? 0;
-	const { error } = await run(service, payout({ externalId: '' }), {
+	const { error } = await run(service, payout({ externalId: 'd' }), {
 		credentials: service.credentials('AUD', { maxPerDay: 'AUD 100' } as never),
 		items: [{ amount: 1 }],
 		nodeTypes: anew().nodeTypes,

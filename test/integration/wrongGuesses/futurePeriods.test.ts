@@ -40,7 +40,7 @@ describe.each(clocks)('where the clock of n8n shows %s', (_what, apart) => {
 	it.each([
 		['payin', payin()],
 		['payout', payout()],
-		['payout of all items', payout({ batchMode: 'allItems' })],
+		['payout of all items', payout({ batchMode: 'allItems', batchExternalId: 'March' })],
 		['checkout link', link],
 	])('a %s is found by its External ID', async (_kind, parameters) => {
 		const outcomes = async () => {

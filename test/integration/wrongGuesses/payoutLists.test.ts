@@ -65,7 +65,7 @@ describe.each(HIDDEN)('where the %s of its payments is %s', (_field, _how, chang
 			{ key: 'a', amount: 50 },
 			{ key: 'b', amount: 30 },
 		];
-		await pay(two, { batchMode: 'allItems', additionalFields: { batchExternalId: 'run-1' } });
+		await pay(two, { batchMode: 'allItems', batchExternalId: 'run-1' });
 		listPayments(change);
 		expect(await verdictOf({ external_id: 'b', amount: 30, kind: 'payout' })).toBe('matched');
 	});

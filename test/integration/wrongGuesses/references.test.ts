@@ -36,9 +36,9 @@ it('refuses a second request of several payees, and the message says how to pay 
 	expect(error?.message).toBe('The payment service refused this: External ID: has already been taken');
 	expect(error).toHaveProperty(
 		'description',
-		expect.stringContaining('give it a Batch External ID that no other request has'),
+		expect.stringContaining('the service may take its Batch External ID only once'),
 	);
-	const named = await pay({ additionalFields: { batchExternalId: 'March' } }, 'c', 'd');
+	const named = await pay({ batchExternalId: 'March' }, 'c', 'd');
 	expect(named.error).toBeUndefined();
 	expect((await pay({ batchMode: 'perItem' }, 'e', 'f')).error).toBeUndefined();
 	expect(service.emulator.account('AUD').payouts.payments().payouts).toHaveLength(6);

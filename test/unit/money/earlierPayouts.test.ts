@@ -194,7 +194,7 @@ describe('a service that writes External IDs in another way', () => {
 		const [mine] = uuidsOf(records.pay('payroll', ['a']));
 		const shown = (request: PaymentRequest, there: EarlierPayout) => ({
 			...found(request, there),
-			externalId: there.batch.external_id === 'payroll' ? 'a' : there.batch.external_id,
+			externalId: there.batch.external_id === 'payroll' ? 'a' : 'PAYROLL',
 		});
 		const payment = sought(records, 'a', 'payroll');
 		expect((await findPayouts(shown, [payment], false)).get(payment)).toMatchObject({

@@ -92,7 +92,7 @@ export class PayoutRecords {
 		const key = text('external_id');
 		const all = this.batches.filter(({ batch, createdAt }) => {
 			const created = asUtcTimestamp(new Date(createdAt));
-			return created >= from && created <= to && (key === undefined || this.isListed(batch.external_id, key));
+			return created >= from && created <= to && (key === undefined || this.isListed(batch.external_id ?? '', key));
 		});
 		const records = all.slice((page - 1) * this.pageSize, page * this.pageSize).map(({ batch }) => batch);
 		return { records, total_count: all.length };

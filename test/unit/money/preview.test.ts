@@ -110,14 +110,13 @@ const batchOf = ({ key, in: batch = key, to = 'account 0', amount = '10', payee 
 interface Setting {
 	checks?: Partial<PreviewChecks<PaymentRequest>>;
 	canLookUp?: boolean;
-	n8n?: object;
 	runs?: [Run, ...Run[]];
 	/** What the only account answers. */
 	client?: Partial<ServiceClient>;
 }
 
 async function preview(rows: readonly Asked[], { checks, canLookUp, ...about }: Setting = {}) {
-	const runs = about.runs ?? openRuns(about.n8n ?? n8nWith(), about.client ?? payouts());
+	const runs = about.runs ?? openRuns(n8nWith(), about.client ?? payouts());
 	const items = rows.map((row, index) => new ItemCall(runs[row.run ?? 0] ?? runs[0], index));
 	const balanceOf = async () => await Promise.resolve('1000');
 	const results = await previewAll(kindOf(rows, canLookUp), items, { balanceOf, ...checks });
@@ -370,9 +369,7 @@ describe('a payment that was made before', () => {
 			expect(verdicts).toEqual(['stop']);
 			const [{ reason, remedy } = { reason: '', remedy: '' }] = rows[0]?.reasons ?? [];
 			expect(reason).toBe('It is unknown whether the payment inv-0 was made');
-			expect(remedy).toContain(
-				canLookUp ? 'it is looked for first' : 'The service cannot be asked for it.',
-			);
+			expect(remedy).toContain(canLookUp ? 'it is looked for first' : 'The service cannot be asked for it.');
 		});
 
 		it(`${canLookUp ? 'is made anew' : 'stays unknown'} when it was not found for long enough`, async () => {

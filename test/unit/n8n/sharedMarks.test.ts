@@ -53,7 +53,10 @@ async function runOf({ workflow = 'w1', helpers = true } = {}) {
 	} as unknown as IExecuteFunctions;
 	// Each process loads the code anew.
 	let code: typeof import('../../../nodes/n8n/sharedMarks') | undefined;
-	jest.isolateModules(() => (code = jest.requireActual('../../../nodes/n8n/sharedMarks')));
+	jest.isolateModules(
+		() =>
+			(code = jest.requireActual<typeof import('../../../nodes/n8n/sharedMarks')>('../../../nodes/n8n/sharedMarks')),
+	);
 	const marks = await code?.sharedMarks(n8n);
 	return { marks, node };
 }

@@ -22,7 +22,7 @@ export const bill = (externalId: string, amount = '1', row = 0, scope = '', list
 	row,
 });
 
-export const refusedBy = (outcome: 'free' | 'rateLimited' = 'free') =>
+export const refusedBy = (outcome: 'refused' | 'rateLimited' = 'refused') =>
 	new ServiceFailure(outcome, false, { method: 'POST', path: '/v2/payouts' }, { attempts: 1 });
 
 export const lost = () =>

@@ -1,0 +1,250 @@
+import type { INodeParameters } from 'n8n-workflow';
+import type { Fields } from '../../../emulator/otherwise/difference';
+import { everywhere, without } from '../../../emulator/otherwise/difference';
+import { startProcess } from '../../sequences/n8nProcess';
+import { AT_ONCE, BANK_ACCOUNT, checkoutLink, chosen, form, operation, payin } from '../action/orders';
+import { runNode } from '../engine/execution';
+import type { Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { answered, asked } from '../wrongGuesses/differing';
+import { list, one, outcomes } from './payroll';
+import { paidPayin, refundsMade } from './refundedPayins';
+
+/** What records do not show, the process remembers: it tells one payment from another under the same External ID. */
+
+let service: Service;
+beforeAll(async () => (service = await startService()));
+beforeEach(async () => await service.reset());
+afterEach(() => jest.restoreAllMocks());
+afterAll(async () => await service.close());
+
+type NodeTypes = ReturnType<typeof startProcess>['nodeTypes'];
+
+const pay = async (parameters: INodeParameters, nodeTypes: NodeTypes = startProcess().nodeTypes, currency = 'AUD') =>
+	await runNode({
+		credentials: service.credentials(currency),
+		parameters,
+		items: [{ amount: 10, key: 'INV-1' }],
+		nodeTypes,
+	});
+const TAKEN = 'The External ID INV-1 belongs to another payment';
+
+/** Changes the records that the service shows of payouts and payins. */
+const shown = (change: (fields: Fields) => Fields) =>
+	answered(
+		['payins', 'payouts'].flatMap((kind) => [`v2.${kind}.list`, `v2.${kind}.detail`]),
+		(answer) => everywhere(answer, change),
+	);
+
+const masked = (fields: Fields) =>
+	typeof fields.account_number === 'string'
+		? { ...fields, account_number: `****${fields.account_number.slice(-4)}` }
+		: fields;
+const toAccount = (account_number: string) => ({
+	methodParameters: form({ bsb: '062000', account_name: 'Nathan Smith', account_number }),
+});
+
+it.each([
+	['shown by its last digits', masked],
+	['not shown', (fields: Fields) => without(fields, 'payout_method_params')],
+])('an account that is %s is told from another one', async (_how, change) => {
+	shown(change);
+	for (const order of [one, list]) {
+		const { nodeTypes } = startProcess();
+		await pay(order(toAccount('11115678')), nodeTypes);
+		expect((await pay(order(toAccount('22225678')), nodeTypes)).error?.message).toBe(TAKEN);
+		expect(outcomes(await pay(order(toAccount('11115678')), nodeTypes))).toEqual(['found']);
+	}
+});
+
+it.each([
+	['payout', one()],
+	['payin', payin({ options: AT_ONCE })],
+])('a %s whose record shows no email is found all the same', async (_what, parameters) => {
+	shown((fields) => without(fields, 'email'));
+	await pay(parameters);
+	expect(outcomes(await pay(parameters))).toEqual(['found']);
+});
+
+it.each([
+	['a BSB', { methodParameters: form({ ...BANK_ACCOUNT, bsb: '062-000' }) }, {}],
+	['a name in another order', {}, { firstName: 'Smith', lastName: 'Nathan' }],
+	['a name without its accents', { lastName: 'Müller' }, { lastName: 'Muller' }],
+])('%s that is written otherwise is the same payment', async (_what, changes, otherwise) => {
+	const { nodeTypes } = startProcess();
+	await pay(one(changes), nodeTypes);
+	for (const process of [nodeTypes, startProcess().nodeTypes])
+		expect(outcomes(await pay(one(otherwise), process))).toEqual(['found']);
+});
+
+it('a PayID that is corrected by a hyphen is another account', async () => {
+	const byPayid = (payid: string) =>
+		one({
+			payoutMethodName: chosen('au_payid_npp_aud'),
+			methodParameters: form({ pay_id: payid, pay_id_type: 'EMAIL' }),
+		});
+	await pay(byPayid('anna-lee@mail.test'));
+	expect((await pay(byPayid('annalee@mail.test'))).error?.message).toBe(TAKEN);
+});
+
+it.each([
+	['payout', one(), 'v2.payouts.create'],
+	['payout of a list', list(), 'v2.payouts.create'],
+	['payin', payin({ options: AT_ONCE }), 'v2.payins.create'],
+] as const)(
+	'what was asked for before and never arrived is not held against a corrected %s',
+	async (_what, parameters, endpoint) => {
+		const { nodeTypes } = startProcess();
+		const payAmount = async (amount: number, when: 'before' | 'after') => {
+			service.fault({ endpoint, fault: 'reset', when, nth: 1 });
+			return await pay({ ...parameters, amount }, nodeTypes);
+		};
+		expect((await payAmount(10, 'before')).error?.message).toContain('It is unknown whether');
+		expect(outcomes(await payAmount(20, 'after'))).toEqual(['created']);
+	},
+);
+
+describe('the parameters of a payin, which no record shows', () => {
+	const order = (phone: string, more = {}) =>
+		payin({
+			payinMethodName: chosen('ke_mobile_money_kes'),
+			amount: '100',
+			methodParameters: form({ phone_number: phone, bank_code: 'KE_NETWORK_1', ...more }),
+			options: AT_ONCE,
+		});
+	const made = () => service.emulator.account('KES').payins.payments().payins.length;
+
+	it('another phone under the same External ID stops', async () => {
+		const { nodeTypes } = startProcess();
+		await pay(order('+254700000001'), nodeTypes, 'KES');
+		expect((await pay(order('+254799999999'), nodeTypes, 'KES')).error?.message).toBe(TAKEN);
+		expect(made()).toBe(1);
+	});
+
+	it('another number of the customer under the same External ID stops', async () => {
+		const { nodeTypes } = startProcess();
+		const customer = { user_name: 'Shop', first_name: 'Taro', last_name: 'Yamada', phone: '+81300000000' };
+		const rest = { ...customer, email: 'till@shop.example', ip_address: '203.0.113.1', transliterate: true };
+		const ofUser = (user_id: string) =>
+			payin({
+				...{ payinMethodName: chosen('jp_bank_jpy'), amount: '1000', options: AT_ONCE },
+				methodParameters: form({ user_id, ...rest }),
+			});
+		expect((await pay(ofUser('user-1'), nodeTypes, 'JPY')).error).toBeUndefined();
+		expect((await pay(ofUser('user-2'), nodeTypes, 'JPY')).error?.message).toBe(TAKEN);
+	});
+
+	it.each([
+		['a return address of each execution', (run: number) => ({ callback_url: `https://shop.test/return?run=${run}` })],
+		['the address of the customer’s device', (run: number) => ({ ip_address: `203.0.113.${run}` })],
+	])('%s makes no other payin', async (_what, changing) => {
+		const { nodeTypes } = startProcess();
+		const told = [1, 2].map((run) => order('+254700000001', changing(run)));
+		for (const parameters of told) await pay(parameters, nodeTypes, 'KES');
+		expect(made()).toBe(1);
+	});
+});
+
+it.each([
+	['partial', '20'],
+	['full', ''],
+])('a refund whose amount is hidden is told from another one: %s %s', async (refundType, amount) => {
+	const uuid = await paidPayin(service);
+	const hideAmount = (fields: Fields) =>
+		Array.isArray(fields.refunds)
+			? { ...fields, refunds: (fields.refunds as Fields[]).map((refund) => without(refund, 'amount')) }
+			: fields;
+	answered(['v2.payins.detail', 'v2.payins.list'], (answer) => everywhere(answer, hideAmount));
+	const refund = operation('payin', 'refund', {
+		...{ uuid, externalId: 'r-1', reason: 'Parcel came late', options: AT_ONCE },
+		...{ refundType: '={{ $json.type }}', amount: '={{ $json.amount }}' },
+	});
+	const items = [
+		{ type: 'partial', amount: '5' },
+		{ type: refundType, amount },
+	];
+	const { error } = await runNode({ credentials: service.credentials(), parameters: refund, items });
+	expect(error?.message).toBe('The External ID r-1 belongs to another refund');
+	expect(refundsMade(service)).toEqual([['r-1', 5]]);
+});
+
+describe('a link whose amount is hidden', () => {
+	const sparse = ({ uuid, payment_link_url, meta_data, transaction_info: payment }: Fields) => ({
+		...{ uuid, payment_link_url, meta_data },
+		transaction_info: { status: (payment as Fields).status },
+	});
+	const order = (amount: string) => checkoutLink({ amount, options: { ...AT_ONCE, requestTimeout: 1 } });
+	beforeEach(() =>
+		answered(['v3.links.detail', 'v3.links.list'], (answer) =>
+			Array.isArray(answer.records) ? { ...answer, records: (answer.records as Fields[]).map(sparse) } : sparse(answer),
+		),
+	);
+
+	it('is told from another one', async () => {
+		const { nodeTypes } = startProcess();
+		expect((await pay(order('20'), nodeTypes)).error).toBeUndefined();
+		expect((await pay(order('200'), nodeTypes)).error?.message).toBe('The External ID INV-1 belongs to another link');
+		expect(outcomes(await pay(order('20'), nodeTypes))).toEqual(['found']);
+	});
+
+	it('is not taken for another one whose outcome was unknown', async () => {
+		const { nodeTypes } = startProcess();
+		service.fault({ endpoint: 'v3.links.create', fault: 'stall', when: 'after', nth: 1 });
+		let isDown = true;
+		asked(['v3.links.list'], (request) => {
+			if (isDown && (service.calls()['v3.links.create'] ?? 0) > 0) throw new Error('down');
+			return request;
+		});
+		const unknown = await pay(order('20'), nodeTypes);
+		expect(unknown.error?.message).toBe('It is unknown whether the link INV-1 was created');
+		isDown = false;
+		expect((await pay(order('200'), nodeTypes)).error?.message).toBe('The link INV-1 is not as it was asked for');
+	});
+});
+
+/** The process then remembers it for a day, like what cannot be asked for, and says so. */
+describe('what the service shows without its External ID', () => {
+	const hide = (name: string) =>
+		answered(
+			['v2.payins.detail', 'v3.links.list', 'v3.links.detail', 'v3.links.create', 'v2.payins.refund'],
+			(answer) => everywhere(answer, (fields) => without(fields, name)),
+		);
+	const { now } = Date;
+	/** Another payment lets the process forget what it need not remember any more. */
+	const payLater = async (nodeTypes: NodeTypes) => {
+		await service.advance(20 * 60_000);
+		jest.spyOn(Date, 'now').mockImplementation(() => now() + 20 * 60_000);
+		await pay(one({ externalId: 'other' }), nodeTypes);
+	};
+
+	it.each([
+		[
+			'a refund',
+			'external_id',
+			async () =>
+				operation('payin', 'refund', {
+					uuid: await paidPayin(service),
+					externalId: 'INV-1',
+					refundType: 'partial',
+					amount: '30',
+					reason: 'Parcel came late',
+					options: AT_ONCE,
+				}),
+			'v2.payins.refund',
+		],
+		[
+			'a checkout link',
+			'meta_data',
+			async () => await Promise.resolve(checkoutLink({ options: AT_ONCE })),
+			'v3.links.create',
+		],
+	] as const)('%s', async (_what, field, orderOf, endpoint) => {
+		const { nodeTypes } = startProcess();
+		const order = await orderOf();
+		hide(field);
+		expect(outcomes(await pay(order, nodeTypes))).toEqual(['created']);
+		await payLater(nodeTypes);
+		expect(outcomes(await pay(order, nodeTypes))).toEqual(['found']);
+		expect(service.calls()[endpoint]).toBe(1);
+	});
+});
