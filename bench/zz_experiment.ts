@@ -15,7 +15,7 @@ void runProgram(async (lifetime) => {
 	const prepared = `={{ JSON.stringify({ payout_method_name: 'au_payid_npp_aud', currency: 'AUD', description: 'Wages of March', external_id: $json.external_id, payout_transaction_details: [{ ...$json }], webhook_notification: { endpoint_url: 'http://127.0.0.1:9/', authorization_header: 'x' } }) }}`;
 	void b; void prepared;
 	const fixed = `{"payout_method_name":"au_payid_npp_aud","currency":"AUD","description":"Wages of March","external_id":"x","payout_transaction_details":[{"first_name":"Payee","last_name":"Number","email":"p@payees.example","amount":5,"payout_method_params":{"pay_id":"p@payees.example","pay_id_type":"EMAIL"},"external_id":"x"}],"webhook_notification":{"endpoint_url":"http://127.0.0.1:9/","authorization_header":"x"}}`;
-	const twoExpr = `={{ '${fixed}'.replaceAll('"x"', '"' + $json.external_id + '"') }}`;
+	const twoExpr = `={{ '${fixed.replaceAll("}}", "} }")}'.replaceAll('"x"', '"' + $json.external_id + '"') }}`;
 	const ways: Way[] = [payouts.requests(service), payouts.jsonRequests(service), variant('fixed body', fixed), variant('one value', twoExpr), payouts.ours(service, 'ours', {})];
 	const ids = new Map<string, string>();
 	for (const [i, way] of ways.entries()) {

@@ -76,8 +76,8 @@ export async function lookUpAll<P extends Payment>(
 /** One try of the node at a list of payments. */
 class Paying<P extends Payment> {
 	readonly outcomes: Outcomes<P>;
-	/** Of these, the last answer did not tell. */
-	private readonly hidden = new Set<P>();
+	/** Of these, the last answer did not tell. With why nothing is to be sent then, if there is a reason. */
+	private readonly hidden = new Map<P, unknown>();
 	/** When the service last answered that it does not have them. */
 	private readonly missingAt = new Map<P, number>();
 	/** What left in this try. */
@@ -251,8 +251,8 @@ class Paying<P extends Payment> {
 			this.missingAt.set(payment, askedAt);
 			return null;
 		}
-		if (sighting === 'hidden') {
-			this.hidden.add(payment);
+		if (sighting === 'hidden' || 'doubt' in sighting) {
+			this.hidden.set(payment, sighting === 'hidden' ? undefined : sighting.doubt);
 			return null;
 		}
 		if ('found' in sighting) return this.accepted(payment, sighting.found);
@@ -264,6 +264,8 @@ class Paying<P extends Payment> {
 		const sent = this.setting.memory.get(payment);
 		if (sent?.record) return this.accepted(payment, { ...sent, record: sent.record });
 		if (sent && (sent.staysUnclear || !this.canAsk(payment))) throw this.unknown(payment);
+		const doubt = this.hidden.get(payment);
+		if (doubt !== undefined) throw doubt;
 		return null;
 	}
 
@@ -331,7 +333,7 @@ class Paying<P extends Payment> {
 
 	/** Whether the service will tell of it, so that it need not be remembered for long. */
 	private canLookUp(payment: P, { staysUnclear }: Sent): boolean {
-		return this.canAsk(payment) && !staysUnclear && !payment.isListedLate;
+		return this.canAsk(payment) && !this.kind.mayHide && !staysUnclear && !payment.isListedLate;
 	}
 
 	private isUnclear(payment: P): boolean {

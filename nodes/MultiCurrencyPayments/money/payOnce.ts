@@ -5,7 +5,7 @@ import type { Subject } from './failures';
 import { PAYMENT } from './failures';
 import { noteResult } from './madeHere';
 import { payAll } from './payAll';
-import type { Found, PaymentResult } from './payment';
+import type { Found, PaymentResult, Sighting } from './payment';
 import { paymentOf, settingOf } from './setting';
 
 /** The payment of one item, which is sent by itself. */
@@ -14,8 +14,10 @@ interface Single {
 	kind: string;
 	externalId: string;
 	facts: PaymentFacts;
-	/** null where the service cannot be asked. @returns null where it does not have it, 'hidden' where it does not tell */
-	find: (() => Promise<Found | 'hidden' | null>) | null;
+	/** null where the service cannot be asked. @returns null where it does not have it; see {@link Sighting} */
+	find: (() => Promise<Found | 'hidden' | { doubt: unknown } | null>) | null;
+	/** See {@link PaymentKind}. */
+	mayHide?: boolean;
 	/** @param isAgain whether an earlier request for it is known to have had no effect */
 	send: (isAgain: boolean) => Promise<IDataObject>;
 }
@@ -23,12 +25,13 @@ interface Single {
 /** Makes an item's payment once; see {@link payAll}. @throws what stops it */
 export async function payOnce(
 	item: ItemCall,
-	{ subject = PAYMENT, find, send, ...about }: Single,
+	{ subject = PAYMENT, find, send, mayHide = false, ...about }: Single,
 ): Promise<PaymentResult> {
 	const payment = paymentOf(item, about);
 	await item.run.order?.turn(item.index);
 	const kind = {
 		subject,
+		mayHide,
 		find: find && (async () => await seenBy(payment, find)),
 		requests: (payments: readonly (typeof payment)[]) => [[...payments]],
 		send: async (_: unknown, isAgain: (one: typeof payment) => boolean) => [await send(isAgain(payment))],
@@ -40,7 +43,9 @@ export async function payOnce(
 	return outcome.result;
 }
 
-async function seenBy<P>(payment: P, find: NonNullable<Single['find']>) {
+async function seenBy<P>(payment: P, find: NonNullable<Single['find']>): Promise<Map<P, Sighting>> {
 	const found = await find();
-	return new Map(found === null ? [] : [[payment, found === 'hidden' ? found : { found }] as const]);
+	if (found === null) return new Map();
+	const isTold = found !== 'hidden' && 'record' in found;
+	return new Map([[payment, isTold ? { found } : found]]);
 }

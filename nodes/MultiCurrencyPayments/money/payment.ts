@@ -42,10 +42,11 @@ export interface Found {
 }
 
 /**
- * What a look-up tells of a payment: its record, why it could not be looked up, or that the answer does not tell. A payment
- * that the service does not have is not mentioned.
+ * What a look-up tells of a payment: its record, why it could not be looked up, or that the answer does not tell. Then it may
+ * give a reason to send nothing, as long as memory does not tell either. A payment that the service does not have is not
+ * mentioned.
  */
-export type Sighting = { found: Found } | { failure: unknown } | 'hidden';
+export type Sighting = { found: Found } | { failure: unknown } | { doubt: unknown } | 'hidden';
 
 /** What differs between the kinds of payments. */
 export interface PaymentKind<P extends Payment> {
@@ -55,6 +56,8 @@ export interface PaymentKind<P extends Payment> {
 	 * @param areYoung whether this process has sent all of them, so that none is older than its memory
 	 */
 	find: ((payments: readonly P[], areYoung: boolean) => Promise<ReadonlyMap<P, Sighting>>) | null;
+	/** Whether an answer may not tell: then it is remembered for as long as what cannot be asked for. */
+	mayHide?: boolean;
 	/** Cuts a list into requests, each with as many payments as one may carry. */
 	requests: (payments: readonly P[]) => P[][];
 	/**

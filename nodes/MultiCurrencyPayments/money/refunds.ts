@@ -125,6 +125,7 @@ export async function refundOnce(
 		subject: REFUND,
 		kind: `refund of ${form.uuid}`,
 		externalId: form.externalId,
+		mayHide: true,
 		facts: facts({ payment: form.uuid, amount: form.amount ?? EVERYTHING }),
 		find: async () => await refund.find(),
 		send: async (isAgain) => await refund.send(isAgain),
@@ -155,8 +156,8 @@ class Refund {
 		private readonly read: (uuid: string) => Promise<Refundable>,
 	) {}
 
-	/** @throws NodeOperationError where one is under way that may be this one */
-	async find(): Promise<Found | 'hidden' | null> {
+	/** @returns a doubt where one is under way that may be this one */
+	async find(): Promise<Found | 'hidden' | { doubt: unknown } | null> {
 		const { form } = this;
 		const payment = await this.readUntil(
 			(shown) => shown.refunds === undefined || hiddenIn(shown) === null || foundIn(shown, form) !== null,
@@ -168,12 +169,12 @@ class Refund {
 		const isPending = (refund: RefundRecord) =>
 			isNameless(refund) && isUnderWayAs(statusOf(refund)) && mayBe(refund, payment, form.amount);
 		const isUnderWay = hiddenIn(payment) === 'return_pending' || payment.refunds?.some(isPending);
-		if (isUnderWay && this.item.sent === 'nothing')
-			throw this.item.refusal(
-				'A refund of this payment is under way, and the service does not show which',
-				'Run this again when it has come to its end.',
-			);
-		return 'hidden';
+		if (!isUnderWay) return 'hidden';
+		const doubt = this.item.refusal(
+			'A refund of this payment is under way, and the service does not show which',
+			'Run this again when it has come to its end.',
+		);
+		return { doubt };
 	}
 
 	async send(isAgain: boolean): Promise<IDataObject> {
@@ -214,15 +215,18 @@ class Refund {
 	 * that does not tell either, a yes of the service or a changed status of the payment does.
 	 */
 	private async madeBy(answer: unknown, before: Refundable): Promise<IDataObject> {
+		const unusable = unusableAnswer({ method: 'POST', path: this.path }, answer);
 		const asked = await attempt(() => this.find());
-		if ('value' in asked && asked.value && asked.value !== 'hidden') return asked.value.record;
+		// What is found, or known to be missing, is left to the look-ups that follow.
+		if ('value' in asked && (asked.value === null || (asked.value !== 'hidden' && 'record' in asked.value)))
+			throw unusable;
 		const shown = unwrapped(fieldsOf(answer), has('refund_amount'));
-		const isOther = 'refund_amount' in shown && !isBooked(this.form.amount, shown.refund_amount, before.currency);
-		const isChanged = this.payment && isOfRefund(this.payment.record) && !isOfRefund(before.record);
-		const cannotTell = 'failure' in asked || asked.value === 'hidden';
-		if (cannotTell && !isOther && (tellsTaken(answer) || isChanged))
-			return withEnd(shown, before, this.payment?.record);
-		throw unusableAnswer({ method: 'POST', path: this.path }, answer);
+		if ('refund_amount' in shown && !isBooked(this.form.amount, shown.refund_amount, before.currency)) throw unusable;
+		if (tellsTaken(answer)) return withEnd(shown, before, this.payment?.record);
+		if (isOfRefund(before.record)) throw unusable;
+		const changed = await attempt(() => this.readUntil(({ record }) => isOfRefund(record)));
+		if ('value' in changed && isOfRefund(changed.value.record)) return withEnd(shown, before, changed.value.record);
+		throw unusable;
 	}
 
 	/** The list of refunds may follow the status of the payment a little later. */

@@ -1,26 +1,25 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import fc from '../../seeded';
 import { sumAmounts } from '../../../core/money';
-import { batch, chosen, form, payout } from '../action/orders';
+import { chosen, form } from '../action/orders';
 import { runNode } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
-import { outcomes, paidKeys, wages } from './payroll';
+import { goOn } from '../resources/resourceRun';
+import { list, one, outcomes, paidKeys, wages } from './payroll';
 
 /** Amounts as they come from spreadsheets, followed all the way into the service's books. */
 
 let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterAll(async () => await service.close());
+beforeAll(async () => void (service = await startService()));
 beforeEach(async () => await service.reset());
+afterAll(async () => await service.close());
 
-const pay = async (amounts: unknown[], parameters: INodeParameters = payout(), currency = 'AUD') =>
+const pay = async (amounts: unknown[], parameters: INodeParameters = one(), currency = 'AUD') =>
 	await runNode({
 		credentials: service.credentials(currency),
 		parameters,
 		items: wages(amounts.length).map((item, index) => ({ ...item, amount: amounts[index] })) as IDataObject[],
-		settings: { onError: 'continueRegularOutput' },
+		settings: goOn,
 	});
 
 const booked = (currency = 'AUD') =>
@@ -38,7 +37,7 @@ it.each([
 	['1.10', '1.1'],
 	['99999.99', '99999.99'],
 ])('takes %p for what it says', async (amount, inTheBooks) => {
-	const run = await pay([amount], payout({ amount: '={{ $json.amount }}' }));
+	const run = await pay([amount]);
 	expect(outcomes(run)).toEqual(['created']);
 	expect(booked()).toEqual([inTheBooks]);
 });
@@ -73,30 +72,22 @@ it('finds a payment again whose amount is written in another way', async () => {
 });
 
 describe('currencies without decimals', () => {
-	const dong = payout({
+	const dong: INodeParameters = {
 		payoutMethodName: chosen('vn_bank_vnd'),
 		methodParameters: form({ account_number: '99', account_name: 'N', bank_code: 'EXMAVN2X' }),
-	});
+	};
 
-	it('tell when the service booked another amount than was asked for', async () => {
-		const run = await pay(['150000.4', '150000'], dong, 'VND');
+	it.each([
+		['by itself', one(dong)],
+		['in a list', list(dong)],
+	])('tell of each payee %s when the service booked another amount than was asked for', async (_how, parameters) => {
+		const run = await pay(['150000.4', '150000'], parameters, 'VND');
 		expect(run.items.map(({ json }) => json.rounding)).toEqual([
 			{ asked: '150000.4', booked: '150000', currency: 'VND' },
 			undefined,
 		]);
 		expect(booked('VND')).toEqual(['150000.0', '150000.0']);
-	});
-
-	it('tell it for each payee of one request', async () => {
-		const run = await pay(
-			['150000.4', '160000'],
-			{ ...dong, batchMode: 'allItems', lastName: '={{ $json.name }}' },
-			'VND',
-		);
-		expect(run.items.map(({ json }) => json.rounding)).toEqual([
-			{ asked: '150000.4', booked: '150000', currency: 'VND' },
-			undefined,
-		]);
+		expect(outcomes(await pay(['150000.4', '150000'], parameters, 'VND'))).toEqual(['found', 'found']);
 	});
 });
 
@@ -105,9 +96,8 @@ it('pays in one request exactly what was asked for, to the cent, and recognises 
 	await fc.assert(
 		fc.asyncProperty(fc.array(cents, { minLength: 1, maxLength: 12 }), async (amounts) => {
 			await service.reset();
-			const parameters = batch({ additionalFields: { batchExternalId: 'payroll-3' } });
-			expect(outcomes(await pay(amounts, parameters))).toEqual(amounts.map(() => 'created'));
-			expect(outcomes(await pay(amounts, parameters))).toEqual(amounts.map(() => 'found'));
+			expect(outcomes(await pay(amounts, list()))).toEqual(amounts.map(() => 'created'));
+			expect(outcomes(await pay(amounts, list()))).toEqual(amounts.map(() => 'found'));
 			expect(sumAmounts(booked())).toBe(sumAmounts(amounts));
 			expect(booked()).toHaveLength(amounts.length);
 		}),

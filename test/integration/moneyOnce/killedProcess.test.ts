@@ -1,28 +1,20 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { batch, payout } from '../action/orders';
 import { runNode } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
 import { atCall } from './atCall';
 import { startProcess } from './killableProcess';
-import { eachOnce, outcomes, paidKeys, wages } from './payroll';
+import { eachOnce, list, one, outcomes, paidKeys, wages } from './payroll';
 
-/** n8n is killed in the middle of a run; the workflow is run again over the same list, under the user's own references. */
+/** n8n is killed in the middle of a run; the workflow is run again over the same list. */
 
 let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterAll(async () => await service.close());
+beforeAll(async () => void (service = await startService()));
 beforeEach(async () => await service.reset());
+afterAll(async () => await service.close());
 
-const options = { requestTimeout: 5, timeLimit: 10, settleSeconds: 0, concurrency: 1 };
-
-const ways: [string, INodeParameters][] = [
-	['one request per item', payout({ options })],
-	['all items in one request', batch({ options, additionalFields: { maxPerBatch: 1, batchExternalId: 'payroll-3' } })],
-];
-
-it.each(ways)('%s: nobody is paid twice, and nobody is left out', async (_, parameters) => {
+it.each([
+	['one request per item', one()],
+	['all items in one request', list({ additionalFields: { maxPerBatch: 1 } })],
+])('%s: nobody is paid twice, and nobody is left out', async (_, parameters) => {
 	const what = { credentials: service.credentials(), parameters, items: wages(5) };
 	const n8n = await startProcess();
 	// The kill comes while the answer to the third payout is on its way.

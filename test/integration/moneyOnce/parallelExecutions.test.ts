@@ -1,73 +1,80 @@
-import type { INodeParameters } from 'n8n-workflow';
-import { BANK_ACCOUNT, batch, form, payout } from '../action/orders';
-import type { NodeRun } from '../engine/execution';
+import { payin } from '../action/orders';
 import { runNode } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
-import { atCall } from './atCall';
-import { eachOnce, outcomes, paidKeys, wages } from './payroll';
+import { goOn } from '../resources/resourceRun';
+import { chunks, eachOnce, one, outcomes, paidKeys, wages } from './payroll';
 
-/** Several executions in one n8n process that pay under the same references at the same moment. */
+/** Several executions in one n8n process that pay under the same External IDs. */
 
 let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterAll(async () => await service.close());
+beforeAll(async () => void (service = await startService()));
 beforeEach(async () => await service.reset());
+afterAll(async () => await service.close());
 
-const options = { requestTimeout: 5, timeLimit: 10, settleSeconds: 0, concurrency: 1 };
-const goOn = { onError: 'continueRegularOutput' as const };
-
-const run = async (parameters: INodeParameters, items = wages(4)) =>
-	await runNode({ credentials: service.credentials(), parameters, items, settings: goOn });
-
-const single = payout({ options });
-const together = batch({ options, additionalFields: { maxPerBatch: 2, batchExternalId: 'payroll-3' } });
-const unnamed = batch({ options, additionalFields: { maxPerBatch: 2 } });
+const run = async (parameters = one(), items = wages(4), credentials = service.credentials()) =>
+	await runNode({ credentials, parameters, items, settings: goOn });
 
 describe.each([
-	['one request per item', single],
-	['all items in one request', unnamed],
-	['all items in one request with a reference of its own', together],
-])('%s', (_, parameters) => {
-	it('pays everybody once', async () => {
+	['one request per item', one()],
+	['all items in one request', chunks()],
+])('at the same moment, %s', (_, parameters) => {
+	it('pay everybody once', async () => {
 		const runs = await Promise.all([run(parameters), run(parameters), run(parameters)]);
 		expect(paidKeys(service).sort()).toEqual(eachOnce(wages(4)));
 		expect(runs.flatMap(outcomes).filter((outcome) => outcome === 'created')).toHaveLength(4);
 		expect(runs.flatMap(outcomes).filter((outcome) => outcome === 'found')).toHaveLength(8);
 	});
 
-	it('pays everybody once when answers are lost', async () => {
+	it('pay everybody once when answers are lost', async () => {
 		service.fault({ endpoint: 'v2.payouts.create', fault: 'reset', when: 'after', probability: 0.5 });
 		await Promise.all([run(parameters), run(parameters), run(parameters)]);
 		expect(paidKeys(service).sort()).toEqual(eachOnce(wages(4)));
 	});
+
+	it('pay everybody once although the lists differ', async () => {
+		const lists = [wages(4), wages(5, 1), wages(3, 2).reverse()];
+		await Promise.all(lists.map(async (items) => await run(parameters, items)));
+		expect(paidKeys(service).sort()).toEqual(eachOnce(wages(6)));
+	});
 });
 
-it('pays everybody once under one reference of the batch, although the lists differ', async () => {
-	await Promise.all([run(together, wages(4)), run(together, wages(5, 1)), run(together, wages(3, 2).reverse())]);
-	expect(paidKeys(service).sort()).toEqual(eachOnce(wages(6)));
+it('do not hold up another account', async () => {
+	const other = await startService();
+	service.fault({ endpoint: 'v2.payouts.create', fault: 'slow', delayMs: 1_000, times: 1 });
+	const slow = run(one(), wages(1));
+	const quick = await run(one(), wages(1), other.credentials());
+	expect(outcomes(quick)).toEqual(['created']);
+	const isDone = await Promise.race([slow.then(() => true), Promise.resolve(false)]);
+	expect(isDone).toBe(false);
+	expect(outcomes(await slow)).toEqual(['created']);
+	await other.close();
 });
 
-it('stops a payee whose account another execution has corrected and paid while the list was on its way', async () => {
-	const methodParameters = form({ ...BANK_ACCOUNT, account_number: '={{ $json.account }}' });
-	const additionalFields = { maxPerBatch: 1, batchExternalId: 'payroll-3' };
-	const unnamedPayees = batch({ options, externalId: '', methodParameters, additionalFields });
-	const list = wages(3);
-	let corrected: Promise<NodeRun> = run(unnamedPayees, []);
-	const correct = () => (corrected = run(unnamedPayees, [{ ...list[2], account: '99999999' }]));
-	atCall(service, 'received', 1, correct, 'v2.payouts.create');
-	service.fault({ endpoint: 'v2.payouts.create', fault: 'slow', when: 'before', delayMs: 800, nth: 1 });
-	const [paid, alsoPaid, stopped] = outcomes(await run(unnamedPayees, list));
-	expect([paid, alsoPaid, ...outcomes(await corrected)]).toEqual(['created', 'created', 'created']);
-	expect(stopped).toContain('another payment under the Batch External ID payroll-3 has the same payee and amount');
-	expect(service.emulator.account('AUD').payouts.payments().payouts).toHaveLength(3);
-});
+describe('Create and Wait on a payment that another execution made', () => {
+	const wait = async (operation: string) =>
+		await runNode({
+			credentials: service.credentials(),
+			parameters: { ...payin({ externalId: 'order-7', amount: '20' }), operation },
+			address: 'https://n8n.test/',
+		});
 
-it('does not hold up another account', async () => {
-	const { account } = service.emulator;
-	service.fault({ endpoint: 'v2.payouts.create', fault: 'slow', delayMs: 300, times: 1 });
-	const [aud] = await Promise.all([run(single, wages(1)), run({ ...single, preventDuplicates: false }, wages(1, 1))]);
-	expect(outcomes(aud)).toEqual(['created']);
-	expect(account('AUD').payouts.payments().payouts).toHaveLength(2);
+	it('goes on at once when it is final', async () => {
+		await wait('create');
+		const { payins } = service.emulator.account('AUD');
+		payins.simulate(payins.payments().payins[0]?.uuid ?? '', 'completed');
+		const { status, items } = await wait('createAndWait');
+		expect(status).toBe('success');
+		expect(items[0]?.json).toMatchObject({ status: 'received', wait: { outcome: 'final' } });
+	});
+
+	it('does not wait for a notification that goes elsewhere', async () => {
+		await wait('create');
+		const { status, error } = await wait('createAndWait');
+		expect(status).toBe('error');
+		expect(error?.message).toContain('not final yet, and its notifications do not come to this execution');
+	});
+
+	it('waits for its own', async () => {
+		expect((await wait('createAndWait')).status).toBe('waiting');
+	});
 });

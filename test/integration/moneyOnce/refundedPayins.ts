@@ -1,4 +1,6 @@
-import { payin } from '../action/orders';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { AT_ONCE, operation, payin } from '../action/orders';
+import { runNode, type NodeRunOptions } from '../engine/execution';
 import type { Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
 import { pass, startWire, type Wire } from '../transport/wire';
@@ -14,6 +16,29 @@ export async function paidPayin(service: Service, asked: object = {}, amount?: n
 	service.emulator.account('AUD').payins.simulate(uuid, 'completed', amount);
 	await service.advance(ago * 60_000);
 	return uuid;
+}
+
+/** A refund of a part, or of everything where there is no amount. */
+export const refundOf = (
+	uuid: string,
+	externalId: string,
+	amount?: string,
+	changes: INodeParameters = {},
+): INodeParameters =>
+	operation('payin', 'refund', {
+		...{ uuid, externalId, reason: 'Parcel came late', options: AT_ONCE },
+		...(amount === undefined ? { refundType: 'full' } : { refundType: 'partial', amount }),
+		...changes,
+	});
+
+/** Refunds. @returns `created`, `found`, or the error's message */
+export async function refund(
+	service: Service,
+	parameters: INodeParameters,
+	more: Partial<NodeRunOptions> = {},
+): Promise<string> {
+	const { items, error } = await runNode({ credentials: service.credentials(), parameters, ...more });
+	return error?.message ?? String((items[0]?.json.idempotency as IDataObject).outcome);
 }
 
 /** All refunds, each by its reference and amount. */

@@ -27,13 +27,13 @@ const byPayid = {
 	payid: 'ada@bank.test',
 	payidType: 'email',
 	paymentDescription: 'March wages',
-	externalId: '=wage-{{ $itemIndex }}',
+	externalId: '={{ "wage-" + $itemIndex }}',
 	additionalFields: {},
 };
 const byAccount = {
 	...{ resource: 'audPayout', operation: 'create', payee: "Mary O'Neil", email: 'mary@shop.test', amount: 30 },
 	...{ addressing: 'bankAccount', bsb: '062-000', accountNumber: '12345678', paymentDescription: 'March wages' },
-	externalId: '=wage-{{ $itemIndex }}',
+	externalId: '={{ "wage-" + $itemIndex }}',
 	additionalFields: {},
 };
 

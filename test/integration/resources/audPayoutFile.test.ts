@@ -12,7 +12,7 @@ const parameters = {
 	resource: 'audPayout',
 	operation: 'createFromFile',
 	binaryPropertyName: 'data',
-	externalId: '=file-{{ $itemIndex }}',
+	externalId: '={{ "file-" + $itemIndex }}',
 	paymentDescription: 'March wages',
 	scheduledAt: '2099-01-01T00:00:00Z',
 	additionalFields: {},

@@ -70,6 +70,7 @@ describe('what a link is created with', () => {
 describe('the body of a link', () => {
 	let recorded: Recorded;
 	beforeAll(async () => void (recorded = await startRecorded()));
+	beforeEach(async () => await recorded.service.reset());
 	afterAll(async () => await recorded.close());
 
 	const bodyOf = async (changes: object): Promise<unknown> => {

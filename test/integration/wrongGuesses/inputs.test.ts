@@ -15,7 +15,7 @@ afterAll(async () => await service.close());
 
 const audPayout = {
 	...{ resource: 'audPayout', operation: 'create', payee: 'Ada & Co.', amount: '10', payid: '+61412345678' },
-	...{ payidType: 'phone', paymentDescription: 'Pay' },
+	...{ payidType: 'phone', paymentDescription: 'Pay', externalId: 'wages-1' },
 };
 
 const link = {

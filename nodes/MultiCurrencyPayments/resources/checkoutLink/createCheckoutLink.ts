@@ -59,6 +59,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 	const result = await payOnce(item, {
 		subject: requestFor('link'),
 		kind: 'checkout link',
+		mayHide: true,
 		externalId,
 		facts: facts({
 			amount,
