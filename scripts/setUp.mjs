@@ -64,7 +64,7 @@ const INSTALLATIONS = {
 	tools: {
 		folder: ROOT,
 		name: 'the development tools',
-		size: 'about 1,000 packages, 0.7 GB',
+		size: 'about 1,150 packages, 1 GB',
 		usual: 'usually 1 to 2 minutes',
 		flags: ['--ignore-scripts'],
 		repairs: [
@@ -95,8 +95,8 @@ const INSTALLATIONS = {
 	},
 	verification: {
 		folder: join(ROOT, 'test', 'compat', 'tools'),
-		name: 'n8n’s verification tools',
-		size: 'about 280 packages, 0.1 GB, once',
+		name: 'n8n’s verification scanner',
+		size: 'about 150 packages, 0.1 GB, once',
 		usual: 'usually half a minute',
 		flags: ['--legacy-peer-deps', '--ignore-scripts'],
 		repairs: [],
