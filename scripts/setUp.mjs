@@ -112,13 +112,12 @@ const packagesOf = (lockfile) =>
 		([path, { optional, peer }]) => path !== '' && !optional && !peer,
 	);
 
-/** Whether node_modules, perhaps installed by hand, has every package of the lockfile in its version. */
-function matchesLockfile(folder, packages) {
-	const installedList = join(folder, 'node_modules', '.package-lock.json');
-	if (!existsSync(installedList)) return false;
-	const installed = JSON.parse(readFileSync(installedList, 'utf8')).packages;
-	return packages.every(([path, wanted]) => installed[path]?.version === wanted.version);
-}
+/** Whether a folder, perhaps installed by hand, has every package of the lockfile in its version. */
+const matchesLockfile = (folder, packages) =>
+	packages.every(([path, { version }]) => {
+		const manifest = join(folder, path, 'package.json');
+		return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === version;
+	});
 
 async function install({ folder, name, size, usual, flags, repairs }) {
 	const lockfile = readFileSync(join(folder, 'package-lock.json'), 'utf8');
