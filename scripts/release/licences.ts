@@ -11,7 +11,7 @@ const PURPOSES: Record<(typeof FOLDERS)[number], string> = {
 	runtime: 'The n8n that tests and demonstrations start',
 	'runtime/versions/1.100.1': 'The oldest n8n that demonstrations start',
 	'test/compat': 'The engines of older and newer n8n',
-	'test/compat/tools': 'n8n’s verification scanner',
+	'test/compat/tools': 'n8n’s verification tools',
 };
 
 /** A licence of so many packages or fewer names them. */
