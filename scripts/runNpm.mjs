@@ -1,11 +1,11 @@
-/** Runs npm with progress output, and with useful advice when it fails. Plain JavaScript for Node 20. */
+/** Runs npm, with useful advice when it fails. Plain JavaScript for Node 20. */
 import { spawn } from 'node:child_process';
-import { createWriteStream, existsSync, readFileSync } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, sep } from 'node:path';
+import { say } from './progress.mjs';
 
-const ON_SCREEN = process.stdout.isTTY === true;
-const PERIOD_MS = ON_SCREEN ? 1_000 : 10_000;
+const WINDOWS = process.platform === 'win32';
 const TAIL_LINES = 25;
 
 /** What went wrong (`message`) and what to do about it (`advice`), as sentences to print. */
@@ -67,56 +67,38 @@ function environment(folder) {
 	return env;
 }
 
-/** Says how many packages are unpacked. Counts package.json files, because a folder exists long before its content. */
-function progressCounter(folder, packages) {
-	return () => {
-		const present = packages.filter((path) => existsSync(join(folder, path, 'package.json'))).length;
-		return present < packages.length ? `, ${present} of ${packages.length} packages` : ', last steps';
-	};
-}
+/** What npm runs, to be ended with this process. */
+const running = new Set();
 
-/**
- * Runs `npm <args>` in `folder`. When it fails, prints the end of its output and throws {@link NpmFailure}.
- * `packages` are the folders that it unpacks, if any; they serve to show progress.
- */
-export async function runNpm({ args, folder, title, packages }) {
-	const log = join(tmpdir(), `npm-${args[0]}-${process.pid}.log`);
+function endAll(signal) {
+	for (const npm of running) {
+		try {
+			process.kill(WINDOWS ? npm.pid : -npm.pid, signal);
+		} catch {
+			// It has already ended.
+		}
+	}
+	process.exit(1);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, endAll);
+
+let runs = 0;
+
+/** Runs `npm <args>` in `folder`. When it fails, prints the end of its output and throws {@link NpmFailure}. @param name what it does */
+export async function runNpm({ args, folder, name }) {
+	const log = join(tmpdir(), `npm-${args[0]}-${process.pid}-${++runs}.log`);
 	const output = createWriteStream(log);
-	const started = Date.now();
-	const howFar = packages ? progressCounter(folder, packages) : () => '';
-	const windows = process.platform === 'win32';
 	// A separate process group, so that npm and everything it starts end together.
 	const npm = spawn('npm', args, {
 		cwd: folder,
 		env: environment(folder),
 		stdio: ['ignore', 'pipe', 'pipe'],
-		detached: !windows,
-		shell: windows,
+		detached: !WINDOWS,
+		shell: WINDOWS,
 	});
+	running.add(npm);
 	npm.stdout.pipe(output, { end: false });
 	npm.stderr.pipe(output, { end: false });
-
-	const seconds = () => Math.round((Date.now() - started) / 1000);
-	const say = (text) => process.stdout.write(ON_SCREEN ? `\r\x1b[2K${text}` : `${text}\n`);
-	say(`${title} …`);
-	const ticker = setInterval(
-		() => say(ON_SCREEN ? `${title}: ${seconds()} s${howFar()}` : `  ${seconds()} s${howFar()}`),
-		PERIOD_MS,
-	);
-
-	const stop = (signal) => {
-		try {
-			process.kill(windows ? npm.pid : -npm.pid, signal);
-		} catch {
-			// It has already ended.
-		}
-	};
-	const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-	const onSignal = (signal) => {
-		stop(signal);
-		process.exit(1);
-	};
-	for (const signal of signals) process.once(signal, onSignal);
 	const code = await new Promise((resolve) => {
 		npm.once('error', (error) => {
 			output.write(`npm could not be started: ${error.message}\n`);
@@ -124,27 +106,11 @@ export async function runNpm({ args, folder, title, packages }) {
 		});
 		npm.once('close', resolve);
 	});
-	clearInterval(ticker);
-	for (const signal of signals) process.off(signal, onSignal);
+	running.delete(npm);
 	await new Promise((resolve) => output.end(resolve));
-
-	if (code === 0) {
-		say(`${title}: done in ${seconds()} s`);
-		if (ON_SCREEN) process.stdout.write('\n');
-		return;
-	}
+	if (code === 0) return;
 	const text = readFileSync(log, 'utf8');
-	process.stdout.write('\n');
-	console.error(
-		text
-			.trimEnd()
-			.split('\n')
-			.slice(-TAIL_LINES)
-			.map((line) => `  | ${line}`)
-			.join('\n'),
-	);
-	throw new NpmFailure(
-		`${title.replace(/ \(.*/, '')} failed after ${seconds()} s (npm ${args[0]} ended with ${code}; the whole log: ${log}).`,
-		adviceFor(text),
-	);
+	const tail = text.trimEnd().split('\n').slice(-TAIL_LINES);
+	say(['', ...tail.map((line) => `  | ${line}`)].join('\n'));
+	throw new NpmFailure(`${name} failed (npm ${args[0]} ended with ${code}; the whole log: ${log}).`, adviceFor(text));
 }

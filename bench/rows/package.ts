@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { figureOf } from '../figures';
@@ -7,11 +7,6 @@ import type { Row } from './row';
 
 const runProgram = promisify(execFile);
 const RUNTIME = join(__dirname, '..', '..', 'runtime', 'node_modules');
-
-function bytesOf(path: string): number {
-	if (!statSync(path).isDirectory()) return statSync(path).size;
-	return readdirSync(path).reduce((sum, name) => sum + bytesOf(join(path, name)), 0);
-}
 
 /** Loads files into a process that has loaded n8n-workflow, as n8n has, and prints the processor time in milliseconds. */
 const LOADING = `
@@ -22,13 +17,12 @@ const LOADING = `
 	console.log((user + system) / 1_000);
 `;
 
-/** How large the package is, and how long n8n takes to load it. */
+/** How long n8n takes to load the package. */
 export const packaged: Row = {
 	name: 'package',
-	title: 'The package: size and time to load',
+	title: 'The package: time to load',
 	async run({ stage, sizes, book }) {
 		const folder = stage.packageFolder;
-		book.verdict('package/size', 'as installed', bytesOf(folder) / 1_000);
 		const { n8n } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
 			n8n: { nodes: string[]; credentials: string[] };
 		};

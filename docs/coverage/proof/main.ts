@@ -26,7 +26,8 @@ function numbersFrom(seed: number): () => number {
 async function run(): Promise<void> {
 	const { tenth, seed, only } = new Command('coverage-proof')
 		.option('--tenth', 'a tenth of the rows, chosen by the seed', false)
-		.option('--seed <number>', 'which tenth', String(Math.floor(Math.random() * 2 ** 31)))
+		// Always the same tenth, so that a change fails only on what it touches. All rows are tried at night.
+		.option('--seed <number>', 'which tenth', '1')
 		.option('--only <words>', 'rows whose name holds these words', '')
 		.parse()
 		.opts<Options>();

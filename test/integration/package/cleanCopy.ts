@@ -5,9 +5,6 @@ import { dirname, join } from 'node:path';
 
 export const ROOT = join(__dirname, '..', '..', '..');
 
-/** The folder of n8n's verification tools. */
-export const TOOLS = join('test', 'compat', 'tools');
-
 /** Copies what the repository tracks into a new folder, with what is installed, and returns that folder. */
 export function cleanCopy(): string {
 	const copy = mkdtempSync(join(tmpdir(), 'clean-copy-'));
@@ -16,8 +13,6 @@ export function cleanCopy(): string {
 		mkdirSync(dirname(join(copy, path)), { recursive: true });
 		cpSync(join(ROOT, path), join(copy, path));
 	}
-	for (const folder of ['', TOOLS]) {
-		symlinkSync(join(ROOT, folder, 'node_modules'), join(copy, folder, 'node_modules'));
-	}
+	symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
 	return copy;
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+	existsSync,
 	mkdirSync,
 	mkdtempSync,
 	readdirSync,
@@ -91,6 +92,24 @@ it.each([
 		const found = classes[name];
 		expect(outline(found && new found())).toEqual(outline(new Class()));
 	}
+});
+
+it('has code that can be read: each module under its name, nothing on long lines', () => {
+	const lines = contentOf('dist/payments.js').split('\n');
+	const modules = lines.flatMap((line) => /^\/\/ ((?:core|credentials|nodes)\/\S+\.ts)$/.exec(line)?.[1] ?? []);
+	expect(modules).toContain('core/idempotency.ts');
+	expect(modules.filter((module) => !existsSync(join(ROOT, module)))).toEqual([]);
+	expect(lines.filter((line) => line.length > 1_000)).toEqual([]);
+});
+
+it('shows in a stack trace the names of the source', () => {
+	const [, trigger = ''] = manifest().n8n.nodes;
+	const program = `
+		const { MultiCurrencyPaymentsTrigger } = require(${JSON.stringify(join(folder, 'package', trigger))});
+		new MultiCurrencyPaymentsTrigger().webhook.call({}).catch(({ stack }) => process.stdout.write(stack));`;
+	const stack = execFileSync(process.execPath, ['--eval', program], { encoding: 'utf8' });
+	const named = [...stack.matchAll(/at (\S+) \(\S+payments\.js:/g)].map(([, name]) => name);
+	expect(named).toEqual(['readNotification', 'examine', 'receive', 'Object.webhook']);
 });
 
 describe('n8n’s verification scanner', () => {

