@@ -23,6 +23,8 @@ export interface Way {
 	loop?: { from: string; to: string };
 	/** The list of the input items, with which their External IDs begin. Default: another one in each run. */
 	list?: string;
+	/** Whether each input item holds the body of its request instead of the values. */
+	holdsBody?: boolean;
 }
 
 const floorNode = (type: string, name: string, parameters: IDataObject, credential?: NamedCredential): NodeSketch => ({
@@ -38,7 +40,11 @@ const floorNode = (type: string, name: string, parameters: IDataObject, credenti
  * executions of it, so that only the job is measured.
  * @param payees number of input items
  */
-export function timed(path: string, { nodes, loop, list = '' }: Way, payees = 1): WorkflowDefinition {
+export function timed(
+	path: string,
+	{ nodes, loop, list = '', holdsBody = false }: Way,
+	payees = 1,
+): WorkflowDefinition {
 	const definition = workflow(path, [
 		{
 			name: 'Webhook',
@@ -46,7 +52,7 @@ export function timed(path: string, { nodes, loop, list = '' }: Way, payees = 1)
 			typeVersion: 2,
 			parameters: { path, httpMethod: 'POST', responseMode: 'lastNode', options: {} },
 		},
-		floorNode('payees', 'Payees', { count: payees, list }),
+		floorNode('payees', 'Payees', { count: payees, list, holdsBody }),
 		floorNode('stopwatch', 'Start', { stops: false }),
 		...nodes,
 		floorNode('stopwatch', 'Stop', { stops: true }),
@@ -61,8 +67,8 @@ export function timed(path: string, { nodes, loop, list = '' }: Way, payees = 1)
 	return { ...definition, settings: { ...definition.settings, saveDataSuccessExecution: 'none' } };
 }
 
-/** The body of a payout, made by an expression. */
-const STRINGIFIED = `={{ JSON.stringify({
+/** The body of a payout, of the values of an item. */
+const OF_VALUES = `={{ JSON.stringify({
 	payout_method_name: '${METHOD}',
 	currency: $json.currency,
 	description: $json.text,
@@ -78,25 +84,8 @@ const STRINGIFIED = `={{ JSON.stringify({
 	webhook_notification: { endpoint_url: '${NOWHERE}', authorization_header: 'not needed here' },
 }) }}`;
 
-/** The same as a text with an expression for each value. */
-const JSON_BODY = `={
-	"payout_method_name": "${METHOD}",
-	"currency": "{{ $json.currency }}",
-	"description": "{{ $json.text }}",
-	"external_id": "{{ $json.external_id }}",
-	"payout_transaction_details": [{
-		"first_name": "{{ $json.first }}",
-		"last_name": "{{ $json.last }}",
-		"email": "{{ $json.email }}",
-		"amount": {{ $json.amount }},
-		"payout_method_params": { "pay_id": "{{ $json.payid }}", "pay_id_type": "{{ $json.payidType }}" },
-		"external_id": "{{ $json.external_id }}"
-	}],
-	"webhook_notification": { "endpoint_url": "${NOWHERE}", "authorization_header": "not needed here" }
-}`;
-
 /** Pays each item as a separate payout with n8n's own node. */
-const httpPayout = ({ emulator, credential }: Service, jsonBody = STRINGIFIED): NodeSketch => ({
+const httpPayout = ({ emulator, credential }: Service, jsonBody = OF_VALUES): NodeSketch => ({
 	name: 'HTTP Request',
 	type: 'n8n-nodes-base.httpRequest',
 	typeVersion: 4.2,
@@ -156,11 +145,12 @@ export const payouts = {
 		loop: { from: 'Loop', to: 'HTTP Request' },
 	}),
 	requests: (service: Service): Way => ({ kind: 'rival', name: 'HTTP Request', nodes: [httpPayout(service)] }),
-	/** The same with a JSON body into which the values are filled. */
+	/** The same with items that hold the whole body already: n8n evaluates one short expression for each. */
 	jsonRequests: (service: Service): Way => ({
 		kind: 'rival',
 		name: 'HTTP Request, one JSON body',
-		nodes: [httpPayout(service, JSON_BODY)],
+		nodes: [httpPayout(service, '={{ $json.body }}')],
+		holdsBody: true,
 	}),
 	floor: (service: Service, job: 'batch' | 'single'): Way => ({
 		kind: 'floor',

@@ -45,6 +45,8 @@ const identityIn = ({ run, where }: Lineage, line: Line): string =>
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
+const mayBeUnclear = ({ outcome }: Send): boolean => outcome === 'unclear' || outcome === 'either';
+
 /** Whether two payments move the same money to the same place. The spelling of a name makes no difference. */
 const isLike = (one: Pick<Asked, 'kind' | 'facts'>, other: Pick<Asked, 'kind' | 'facts'>): boolean =>
 	one.kind === other.kind && same({ ...one.facts, payee: '' }, { ...other.facts, payee: '' });
@@ -98,7 +100,7 @@ export class Model {
 	}
 
 	private isUnclear(identity: string): boolean {
-		return this.stopped.has(identity) || this.sendsOf(identity).some(({ outcome }) => outcome === 'unclear');
+		return this.stopped.has(identity) || this.sendsOf(identity).some(mayBeUnclear);
 	}
 
 	private paidOnce(): void {
@@ -195,7 +197,7 @@ export class Model {
 			[/has ended without money/, paid.some((payment) => !this.isAlive(payment))],
 			[/exists \d+ times/, paid.length > 1],
 			[/have the same/, !isAlone(run, line)],
-			[/may have been made under/, sends.some(({ asked, outcome }) => outcome === 'unclear' && asked.some(isTwin))],
+			[/may have been made under/, sends.some((send) => mayBeUnclear(send) && send.asked.some(isTwin))],
 		];
 	}
 

@@ -60,8 +60,11 @@ export interface Send {
 	execution: RunningExecution;
 	where: Where;
 	asked: Asked[];
-	/** What its caller got: a proper answer, a refusal which means that nothing was done, or nothing reliable. */
-	outcome: 'answered' | 'refused' | 'unclear';
+	/**
+	 * What its caller got: a proper answer, a refusal which means that nothing was done, or nothing reliable. `either`: it was
+	 * stopped at the moment of the answer, and had perhaps no time to read it.
+	 */
+	outcome: 'answered' | 'refused' | 'unclear' | 'either';
 	isAfterStop: boolean;
 	/** The External IDs that answers to reads had shown before it left. */
 	shown: ReadonlySet<string>;
@@ -217,10 +220,13 @@ export function openService(time: VirtualTime): Service {
 		return answerOf(config, answer.status, answer.text, answer.headers);
 	}
 
-	/** Whoever is stopped at the moment of an answer has no time to read it. */
 	function stop(execution: RunningExecution): void {
 		execution.stop.abort();
 		for (const send of sends) if (send.execution === execution && send.endedAt === time.now()) send.outcome = 'unclear';
+	}
+
+	function markStopped(send: Send): void {
+		if (send.outcome !== 'unclear') send.outcome = 'either';
 	}
 
 	/** What a killed process had sent is on its way no longer than what it gave up. */
@@ -252,7 +258,7 @@ export function openService(time: VirtualTime): Service {
 		const answer = await exchange(execution, config, send).finally(() => {
 			if (!send) return;
 			send.endedAt = time.now();
-			if (execution.stop.signal.aborted) send.outcome = 'unclear';
+			if (execution.stop.signal.aborted) markStopped(send);
 		});
 		if (execution.process.killed) return await never();
 		if (!config.validateStatus || config.validateStatus(answer.status)) return answer;

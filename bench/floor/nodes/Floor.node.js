@@ -1,3 +1,5 @@
+const { bodyOf } = require('../payoutBody.js');
+
 const CREDENTIAL = 'multiCurrencyPaymentsApi';
 const IN_FLIGHT = 16;
 const BATCH = 500;
@@ -70,21 +72,7 @@ async function pay(send, baseUrl, items, offset = 0) {
 	const { payout_transactions: paid } = await send({
 		method: 'POST',
 		url: `${baseUrl}/v2/payouts`,
-		body: {
-			payout_method_name: 'au_payid_npp_aud',
-			currency: 'AUD',
-			description: 'Wages of March',
-			external_id: items[0].json.external_id,
-			payout_transaction_details: items.map(({ json }) => ({
-				first_name: json.first,
-				last_name: json.last,
-				email: json.email,
-				amount: json.amount,
-				payout_method_params: { pay_id: json.payid, pay_id_type: json.payidType },
-				external_id: json.external_id,
-			})),
-			webhook_notification: { endpoint_url: 'http://127.0.0.1:9/', authorization_header: 'not needed here' },
-		},
+		body: bodyOf(items.map(({ json }) => json)),
 	});
 	return items.map(({ json }, index) => ({ json: paid[index] ?? json, pairedItem: { item: offset + index } }));
 }

@@ -1,3 +1,5 @@
+const { bodyOf } = require('../payoutBody.js');
+
 /** Outputs a list of payees, each with an External ID of its own. */
 exports.Payees = class {
 	description = {
@@ -12,6 +14,7 @@ exports.Payees = class {
 		properties: [
 			{ displayName: 'Count', name: 'count', type: 'number', default: 1 },
 			{ displayName: 'List', name: 'list', type: 'string', default: '', description: 'Empty: a new one in each run' },
+			{ displayName: 'Holds Body', name: 'holdsBody', type: 'boolean', default: false },
 		],
 	};
 
@@ -31,6 +34,7 @@ exports.Payees = class {
 				payidType: 'EMAIL',
 			},
 		}));
-		return [items];
+		if (!this.getNodeParameter('holdsBody', 0)) return [items];
+		return [items.map(({ json }) => ({ json: { body: bodyOf([json]) } }))];
 	}
 };

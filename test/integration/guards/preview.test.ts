@@ -137,7 +137,7 @@ describe.each(WAYS)('paid %s,', (_how, how) => {
 			payout_method_name: 'au_bank_aud',
 			currency: 'AUD',
 			description: 'March wages',
-			external_id: how.batchExternalId ?? external_id,
+			external_id: 'batchExternalId' in how ? how.batchExternalId : external_id,
 			webhook_notification,
 			payout_transaction_details: [{ ...payee, amount: 10, payout_method_params }],
 		});

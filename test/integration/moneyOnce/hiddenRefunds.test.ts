@@ -230,7 +230,8 @@ describe('where the record itself says partially_refunded', () => {
 	it('a list that is null for a moment is read again', async () => {
 		const uuid = await refundedBefore();
 		shown((read, refunds) => (read === 1 ? null : refunds));
-		expect(await refund(service, part(uuid, 'r-1'), anew())).toBe('found');
+		const patient = refundOf(uuid, 'r-1', '30', { options: { ...QUICK, settleSeconds: 5 } });
+		expect(await refund(service, patient, anew())).toBe('found');
 		expect(refunded()).toEqual([['r-1', 30]]);
 	});
 

@@ -18,16 +18,10 @@ describe.each([
 	['one request per item', one()],
 	['all items in one request', chunks()],
 ])('at the same moment, %s', (_, parameters) => {
-	it('pay everybody once', async () => {
-		const runs = await Promise.all([run(parameters), run(parameters), run(parameters)]);
-		expect(paidKeys(service).sort()).toEqual(eachOnce(wages(4)));
-		expect(runs.flatMap(outcomes).filter((outcome) => outcome === 'created')).toHaveLength(4);
-		expect(runs.flatMap(outcomes).filter((outcome) => outcome === 'found')).toHaveLength(8);
-	});
-
 	it('pay everybody once when answers are lost', async () => {
 		service.fault({ endpoint: 'v2.payouts.create', fault: 'reset', when: 'after', probability: 0.5 });
-		await Promise.all([run(parameters), run(parameters), run(parameters)]);
+		const runs = await Promise.all([run(parameters), run(parameters), run(parameters)]);
+		expect(runs.flatMap(outcomes).filter((outcome) => outcome === 'created')).toHaveLength(4);
 		expect(paidKeys(service).sort()).toEqual(eachOnce(wages(4)));
 	});
 

@@ -2,11 +2,8 @@ import * as wire from '../../../emulator/otherwise';
 import type { Fields } from '../../../emulator/otherwise/difference';
 import { everywhere } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
-import { runNode, runWorkflow } from '../engine/execution';
-import { ACTION, AT_MOST, PASS_ON } from '../engine/nodeTypes';
+import { runNode } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
-import { outputsOf } from '../engine/workflow';
-import { outcomeOf } from './payroll';
 import { paidPayin, refund, refundOf, refundsMade, startKeepingWrites } from './refundedPayins';
 
 /** Which refunds are recognised, and which are another one. */
@@ -144,33 +141,6 @@ it('a part that was refused at first is made later, beside one of another proces
 	await service.advance(60_000);
 	const { items } = await runNode({ credentials: service.credentials(), parameters });
 	expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: 'r-2' });
-});
-
-it('a part is made by a later run of an error output that leads back', async () => {
-	const uuid = await paid();
-	await refundAnew(uuid, 'r-1', '30');
-	await service.advance(24 * 60 * 60_000);
-	service.fault({ endpoint: 'v2.payins.refund', when: 'before', fault: 'reset', nth: 1 });
-	const settings = { onError: 'continueErrorOutput' as const };
-	const { runData } = await runWorkflow(
-		{
-			nodes: [
-				{ name: 'Start', type: PASS_ON },
-				{ name: 'Pay', type: ACTION, parameters: refundOf(uuid, 'r-2', '20'), settings },
-				{ name: 'Again', type: AT_MOST, parameters: { times: 3 } },
-			],
-			wires: [
-				['Start', 0, 'Pay'],
-				['Pay', 1, 'Again'],
-				['Again', 0, 'Pay'],
-			],
-		},
-		[{ json: {} }],
-		{ credentials: service.credentials(), nodeTypes: startProcess().nodeTypes },
-	);
-	const told = runData.Pay?.flatMap((each) => outputsOf(each).flat()).map(outcomeOf);
-	expect(told).toEqual(['unknown', 'created']);
-	expect(refunded()).toHaveLength(2);
 });
 
 it('a refund of everything that was to be of a part is told with both amounts', async () => {

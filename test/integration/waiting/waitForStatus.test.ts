@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ServiceError } from '../../../emulator/engine/serviceError';
 import { deriveAuthorization } from '../../../core/authorization';
-import { chosen, form, payin, payout, QUICK } from '../action/orders';
+import { batch, chosen, form, payin, payout, QUICK } from '../action/orders';
 import { ACTION, ACTION_TOOL, AGENT, AT_MOST, PASS_ON } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
@@ -408,7 +408,7 @@ describe('a payout', () => {
 
 	it('of many people is waited for by the uuid of its batch', async () => {
 		const batchId = '={{ $("Create").first().json.batch.uuid }}';
-		const plan = chain(node('Create', payout({ notify: 'thisExecution', batchMode: 'allItems' })), {
+		const plan = chain(node('Create', batch({ notify: 'thisExecution' })), {
 			...node(WAIT, wait('payout', { uuid: batchId })),
 			settings: { executeOnce: true },
 		});
@@ -427,7 +427,7 @@ describe('a payout', () => {
 
 	it('of many people tells how to wait for its batch', async () => {
 		const plan = chain(
-			node('Create', payout({ notify: 'thisExecution', batchMode: 'allItems' })),
+			node('Create', batch({ notify: 'thisExecution' })),
 			node(WAIT, wait('payout')),
 		);
 		const { error } = n8n.execution(await start(plan, people));

@@ -146,7 +146,10 @@ export const voucher: Source = {
 it('shows a fault in money by the test that the recipe names', () => {
 	const files = filesOfRecipe('Fix something in money');
 	const [decision, test] = files;
-	expect([decision, test]).toEqual(['core/idempotency.ts', 'test/unit/core/idempotency.test.ts']);
+	expect([decision, test]).toEqual([
+		'nodes/MultiCurrencyPayments/money/payAll.ts',
+		'test/unit/money/kernel/payAll.test.ts',
+	]);
 	const run = (): number => {
 		try {
 			execFileSync(
@@ -160,6 +163,6 @@ it('shows a fault in money by the test that the recipe names', () => {
 		}
 	};
 	expect(run()).toBe(0);
-	edit(decision, 'notFoundAt < settledAt(known)', 'notFoundAt < 0');
+	edit(decision, 'askedAt < until(payment) && !isOver', 'askedAt < 0');
 	expect(run()).toBe(1);
 });

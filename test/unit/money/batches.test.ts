@@ -151,7 +151,7 @@ describe('how a list is cut into requests', () => {
 describe('what the credential forbids of a list', () => {
 	const forbidden = async (rows: readonly Row[], account: Account) => {
 		const requests = requestsFor(rows, account);
-		const told = await kindOf(kindFor(rows)).forbidden?.(requests);
+		const told = await kindOf(kindFor(rows)).forbidden?.(requests, ({ externalId }) => externalId === 'p2');
 		return requests.map((request) => told?.get(request));
 	};
 
@@ -165,8 +165,8 @@ describe('what the credential forbids of a list', () => {
 			{
 				path: '/v2/payouts',
 				moves: [
-					expect.objectContaining({ key: 'p0', amount: '10' }),
-					expect.objectContaining({ key: 'p2', amount: '7' }),
+					expect.objectContaining({ key: 'p0', amount: '10', isAgain: false }),
+					expect.objectContaining({ key: 'p2', amount: '7', isAgain: true }),
 				],
 			},
 		]);

@@ -43,7 +43,8 @@ async function find(payments: readonly PaymentRequest[], areYoung = false): Prom
 	const sightings = await findPayouts(found, payments, areYoung);
 	const told = (sighting: Sighting | undefined) => {
 		if (sighting === undefined || sighting === 'hidden') return sighting;
-		return 'found' in sighting ? sighting.found.record.uuid : sighting.failure;
+		if ('found' in sighting) return sighting.found.record.uuid;
+		return 'failure' in sighting ? sighting.failure : sighting.doubt;
 	};
 	return payments.map((payment) => told(sightings.get(payment)));
 }
@@ -80,9 +81,14 @@ describe('a payment that is paid by itself', () => {
 		const records = await recordsOf();
 		const [one] = uuidsOf(records.pay('a', [{ key: '' }]));
 		expect(await find([sought(records, 'a')])).toEqual([one]);
-		records.pay('b', [{ key: '' }, { key: '' }]);
-		expect(await find([sought(records, 'b')])).toEqual([undefined]);
 	});
+});
+
+it('a payment without an External ID may be each that its batch lacks', async () => {
+	const records = await recordsOf();
+	const [one] = uuidsOf(records.pay('payroll', ['a', { key: '' }]));
+	expect(await find(['a', 'b'].map((id) => sought(records, id, 'payroll')))).toEqual([one, 'hidden']);
+	expect(await find([sought(records, 'b', 'bonus')])).toEqual([undefined]);
 });
 
 describe('a payment of a list', () => {

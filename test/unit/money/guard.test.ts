@@ -216,6 +216,16 @@ describe('Max per Run', () => {
 			expect(await admit(guard, [move('5')])).toBe('');
 		});
 
+		it('is still replaced after one beside it was refused', async () => {
+			const guard = guardOf(guards);
+			(await send(guard, { ...first, amount: '8' })).isUnclear();
+			(await send(guard, { ...first, amount: '8' })).takeBack();
+			expect(await admit(guard, [{ ...first, amount: '21' }])).toBe(`21 AUD ${TOO_MUCH}`);
+			await send(guard, { ...again, amount: '8' });
+			expect(await admit(guard, [move('13')])).toBe(`13 AUD ${TOO_MUCH}`);
+			expect(await admit(guard, [move('12')])).toBe('');
+		});
+
 		it('is never replaced once another was sent beside it', async () => {
 			const guard = guardOf(guards);
 			(await send(guard, { ...first, amount: '6' })).isUnclear();

@@ -345,6 +345,16 @@ describe('a payment that was made before', () => {
 		await expect(preview([{}], { client: { read } })).rejects.toBe(down);
 	});
 
+	it('may be one under another External ID, whose outcome is unclear', async () => {
+		const runs = openRuns(n8nWith(), payouts());
+		const other = requestOf(new ItemCall(runs[0], 0), { externalId: 'inv-9' });
+		const { externalId, facts, settleTime } = other;
+		thisProcess.set(other, { externalId, facts, settleTime, at: NOW, execution: 'other' }, true);
+		const { verdicts, reasons } = await preview([{}, {}], { runs });
+		expect(verdicts).toEqual(['stop', 'pay']);
+		expect(reasons[0]).toEqual(['The same payment may have been made under the External ID inv-9']);
+	});
+
 	describe.each([
 		['can', true],
 		['cannot', false],

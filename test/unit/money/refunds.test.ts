@@ -109,13 +109,9 @@ function by(
 	const full = { refundType: 'full', reason: 'Parcel came late', externalId: 'r-1', uuid: payment.uuid };
 	const parameters = { ...full, options: { settleSeconds }, ...order };
 	const account = appId === undefined ? {} : { credential: { appId } as ServiceClient['credential'] };
-	const write: typeof payment.write = async (request, check) => {
-		item.sent = 'something';
-		return await payment.write(request, check);
-	};
 	const item = itemOf(n8nWith({ ...situation, parameters }), {
 		...account,
-		write: write as unknown as ServiceClient['write'],
+		write: payment.write as unknown as ServiceClient['write'],
 	});
 	const refunding = async (kind: Parameters<typeof refundOnce>[1] = PAYIN) =>
 		(await refundOnce(item, kind, payment.read)) as IDataObject & { idempotency: IDataObject };
@@ -495,6 +491,21 @@ describe('a refund whose answer does not tell', () => {
 		});
 	});
 
+	it('in another form is not believed where the list shows another amount, or an end without money', async () => {
+		const made = async (about: Shown) => {
+			const payment = new Payment();
+			payment.answer = () => ({ id: 7 });
+			payment.make = ({ external_id }) =>
+				void payment.refunds?.push(refundRecord({ external_id: String(external_id), ...about }));
+			const order = { refundType: 'partial', amount: '40', settleSeconds: 1 };
+			return (await failureOf(refund(payment, order))).message;
+		};
+		expect(await made({ amount: '100' })).toBe('The refund r-1 is not as it was asked for');
+		expect(await made({ amount: '40', status: 'rejected' })).toBe(
+			'The refund r-1 was made and has ended without money: rejected',
+		);
+	});
+
 	/** Nothing is listed. */
 	function silent(answer: unknown, status?: string) {
 		const payment = new Payment();
@@ -517,6 +528,15 @@ describe('a refund whose answer does not tell', () => {
 		expect(refunded.idempotency).toEqual({ outcome: 'created', external_id: 'r-1', note: NOTE });
 		expect(now).toBe(NOW);
 		expect(refunded).toMatchObject(typeof answer === 'object' && answer !== null ? answer : {});
+	});
+
+	it('counts as made where the status comes to tell of it later', async () => {
+		const payment = silent({ result: 'taken' });
+		meanwhile = () => {
+			if (now >= NOW + 5_000) payment.record = { ...payment.record, status: 'return_pending' };
+		};
+		expect(await refund(payment, { settleSeconds: 10 })).toMatchObject({ idempotency: { outcome: 'created' } });
+		expect(now).toBeLessThan(NOW + 10_000);
 	});
 
 	it('is unknown where neither list nor status tell, or the status has told of another before', async () => {
@@ -731,16 +751,41 @@ describe('refunds of one payment', () => {
 		expect([one.reads, other.reads]).toEqual([1, 1]);
 	});
 
-	it('are remembered for a day where the service does not show by which reference they were made', async () => {
+	it.each<[string, RefundRecord[]]>([
+		['others', [refundRecord({ external_id: undefined })]],
+		['none', []],
+	])(
+		'are remembered for a day, because the service may not show by which reference they were made: beside %s',
+		async (_what, others) => {
+			const payment = new Payment();
+			payment.refunds = [...others];
+			payment.make = () => void payment.refunds?.push(refundRecord({ external_id: undefined, amount: '30' }));
+			const part = { refundType: 'partial', amount: '30' };
+			const stored: { payments?: object } = {};
+			const first = by(payment, part, { stored });
+			const { appId } = first.item.run.credential;
+			await first();
+			expect(Object.values(stored.payments ?? {})).toMatchObject([{ externalId: 'r-1' }]);
+			now += 23 * 60 * 60_000;
+			await by(new Payment(), {}, { execution: 'e2' }, appId)();
+			expect((await by(payment, part, { execution: 'e3' }, appId)()).idempotency).toMatchObject({ outcome: 'found' });
+			expect(payment.sent).toHaveLength(1);
+		},
+	);
+
+	it('are found by the process that has made them while they are under way without a reference', async () => {
 		const payment = new Payment();
-		payment.refunds = [refundRecord({ external_id: undefined })];
-		payment.make = () => void payment.refunds?.push(refundRecord({ external_id: undefined }));
+		payment.make = () => {
+			payment.record = { ...payment.record, status: 'return_pending' };
+			payment.refunds?.push(refundRecord({ external_id: undefined, status: 'pending' }));
+		};
 		const first = by(payment, {});
-		const { appId } = first.item.run.credential;
 		await first();
-		now += 23 * 60 * 60_000;
-		await by(new Payment(), {}, { execution: 'e2' }, appId)();
-		expect((await by(payment, {}, { execution: 'e3' }, appId)()).idempotency).toMatchObject({ outcome: 'found' });
+		const { appId } = first.item.run.credential;
+		expect((await by(payment, {}, {}, appId)()).idempotency).toMatchObject({ outcome: 'found' });
+		expect(await failureOf(by(payment, { externalId: 'r-2' }, {}, appId)())).toMatchObject({
+			message: 'A refund of this payment is under way, and the service does not show which',
+		});
 		expect(payment.sent).toHaveLength(1);
 	});
 
