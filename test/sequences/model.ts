@@ -152,16 +152,17 @@ export class Model {
 		const { run, latest } = lineage;
 		const { external_id: named, outcome } = (json.idempotency ?? {}) as IDataObject;
 		if (named !== keyOf(line)) throw new Broken('A success names its External ID', { line, json });
-		const payment = this.paymentsOf(identityIn(lineage, line)).find(
-			({ identifier }) => identifier === identifierIn(json),
-		);
+		const identity = identityIn(lineage, line);
+		const payment = this.paymentsOf(identity).find(({ identifier }) => identifier === identifierIn(json));
 		if (!payment) throw new Broken('A success has its payment', { line, json });
 		const asked = factsOf(run.way, line);
 		if (!same(payment.facts, asked)) throw new Broken('A success has its own values', { asked, paid: payment.facts });
 		if (canAsk(payment.kind) && !this.isAlive(payment)) throw new Broken('A success is alive', { line, json });
+		// What is found after an unclear request counts as made by it.
+		const isUnclear = this.sendsOf(identity).some((send) => send.execution === latest && mayBeUnclear(send));
 		const isOwn = payment.send.execution === latest;
 		const isOnlyTry = isAlone(run, line) && !run.retryOnFail && run.shape !== 'errorLoop';
-		if ((outcome === 'created' && !isOwn) || (outcome === 'found' && isOwn && isOnlyTry))
+		if ((outcome === 'created' && !isOwn && !isUnclear) || (outcome === 'found' && isOwn && isOnlyTry))
 			throw new Broken('It was created by this try, or found', { outcome, isOwn, line });
 	}
 

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
 import { everywhere } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';

@@ -426,10 +426,7 @@ describe('a payout', () => {
 	});
 
 	it('of many people tells how to wait for its batch', async () => {
-		const plan = chain(
-			node('Create', batch({ notify: 'thisExecution' })),
-			node(WAIT, wait('payout')),
-		);
+		const plan = chain(node('Create', batch({ notify: 'thisExecution' })), node(WAIT, wait('payout')));
 		const { error } = n8n.execution(await start(plan, people));
 		expect(error?.description).toContain('give the uuid of the batch and switch on Execute Once');
 	});
