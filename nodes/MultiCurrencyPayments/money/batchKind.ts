@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { NotificationTarget } from '../../../contract';
+import type { NotificationTarget, PayoutBatchDetail, PayoutTransaction } from '../../../contract';
 import type { Movement } from '../../../core/guards';
 import { bookable } from '../../../core/money';
 import type { ItemCall } from '../form/itemCall';
 import type { Reading } from '../form/readAll';
-import type { EarlierPayout } from './earlierPayouts';
 import type { Found, Payment } from './payment';
 
 /** One payment as its item asks for it, checked before anything is sent. */
@@ -20,6 +19,12 @@ export interface PaymentRequest extends Payment {
 	/** Canonical decimal text; undefined where it is left to the service. */
 	amount: string | undefined;
 	currency: string;
+}
+
+/** A payment in the service's records, with its batch. */
+export interface EarlierPayout {
+	transaction: PayoutTransaction;
+	batch: PayoutBatchDetail;
 }
 
 /** Payments that go in one request. */

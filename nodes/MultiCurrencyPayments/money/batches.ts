@@ -15,7 +15,7 @@ import type { ItemResult } from '../operation';
 import type { BatchKind, PaymentRequest, Together } from './batchKind';
 import { movementOf, referenceOf } from './batchKind';
 import { findPayouts } from './earlierPayouts';
-import { PAYMENT } from './failures';
+import { PAYMENT } from './subject';
 import { noteResult } from './madeHere';
 import { payAll } from './payAll';
 import type { Outcome, PaymentKind } from './payment';

@@ -1,4 +1,4 @@
-import type { PayoutBatchDetail, PayoutTransaction } from '../../../contract';
+import type { PayoutBatchDetail } from '../../../contract';
 import { attempt } from '../../../core/attempt';
 import { grouped } from '../../../core/grouped';
 import { inLanes } from '../../../core/parallelPages';
@@ -7,15 +7,9 @@ import type { ServiceClient } from '../../service/client';
 import { LANES } from '../../service/lists';
 import { beginLists, payoutPeriods, referenceOf as keyOf, scanBatches } from '../../service/payouts';
 import { lookUpPeriod } from '../../service/period';
-import type { BatchKind, PaymentRequest } from './batchKind';
+import type { BatchKind, EarlierPayout, PaymentRequest } from './batchKind';
 import { referenceOf } from './batchKind';
 import type { Sighting } from './payment';
-
-/** A payment in the service's records, with its batch. */
-export interface EarlierPayout {
-	transaction: PayoutTransaction;
-	batch: PayoutBatchDetail;
-}
 
 /**
  * Finds payouts that exist already. The service can only be asked for batches, by their own `external_id`: that of a list, or

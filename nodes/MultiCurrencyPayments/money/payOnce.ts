@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PaymentFacts } from '../../../core/payments/facts';
 import type { ItemCall } from '../form/itemCall';
-import type { Subject } from './failures';
-import { PAYMENT } from './failures';
+import type { Subject } from './subject';
+import { PAYMENT } from './subject';
 import { noteResult } from './madeHere';
 import { payAll } from './payAll';
 import type { Found, PaymentResult, Sighting } from './payment';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { digestOf } from '../../../core/digest';
 import type { PaymentFacts } from '../../../core/payments/facts';
-import type { Subject } from './failures';
+import type { Subject } from './subject';
 
 /** A payment as an item asks for it. Account, kind, list and External ID together are its identity. */
 export interface Payment {

@@ -26,7 +26,7 @@ import { readAll } from '../form/readAll';
 import { isSafe } from './batchKind';
 import { bookedAmount, endedWithoutMoney, isBooked, pickLive } from './booked';
 import { externalIdOf } from './externalId';
-import { REFUND } from './failures';
+import { REFUND } from './subject';
 import type { Found } from './payment';
 import { payOnce } from './payOnce';
 import { settleTimeOf } from './setting';

@@ -4,14 +4,12 @@ import {
 	ExternalIdTaken,
 	LookAlike,
 	PaidTwice,
-	PAYMENT,
-	REFUND,
-	requestFor,
 	StoppedBefore,
 	TwiceInList,
 	UnclearTwin,
 	UnknownOutcome,
 } from '../../../nodes/MultiCurrencyPayments/money/failures';
+import { PAYMENT, REFUND, requestFor } from '../../../nodes/MultiCurrencyPayments/money/subject';
 import { ServiceFailure } from '../../../nodes/service/failure';
 
 const payment = { externalId: 'INV-7', subject: PAYMENT, facts: { amount: '5', currency: 'AUD', payee: 'ann' } };

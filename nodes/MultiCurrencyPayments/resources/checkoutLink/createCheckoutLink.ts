@@ -31,7 +31,7 @@ import { hasExpired, noteOnExpiry, withIdempotency } from '../../form/presentati
 import type { Run } from '../../form/run';
 import { bookedAmount, endedWithoutMoney, pickLive, roundingNote } from '../../money/booked';
 import { externalIdOf } from '../../money/externalId';
-import { requestFor } from '../../money/failures';
+import { requestFor } from '../../money/subject';
 import type { Found } from '../../money/payment';
 import { payOnce } from '../../money/payOnce';
 import { accountOf } from '../../money/setting';

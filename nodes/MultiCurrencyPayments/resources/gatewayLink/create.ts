@@ -9,7 +9,7 @@ import { readAll } from '../../form/readAll';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, withIdempotency } from '../../form/presentation';
-import { requestFor } from '../../money/failures';
+import { requestFor } from '../../money/subject';
 import { payOnce } from '../../money/payOnce';
 import type { Operation } from '../../operation';
 import { withAccessToken } from './accessToken';

@@ -22,7 +22,7 @@ import { notificationFields, notificationTarget } from '../../form/notification'
 import { asItems, simplified, withIdempotency } from '../../form/presentation';
 import { amountWithoutOrWithGst, isBooked } from '../../money/booked';
 import { externalIdOf } from '../../money/externalId';
-import { requestFor } from '../../money/failures';
+import { requestFor } from '../../money/subject';
 import { payOnce } from '../../money/payOnce';
 import type { Operation } from '../../operation';
 

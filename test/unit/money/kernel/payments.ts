@@ -1,6 +1,6 @@
 import type { ClaimEnd, Claims } from '../../../../nodes/MultiCurrencyPayments/money/claims';
 import { NO_CLAIMS } from '../../../../nodes/MultiCurrencyPayments/money/claims';
-import { PAYMENT } from '../../../../nodes/MultiCurrencyPayments/money/failures';
+import { PAYMENT } from '../../../../nodes/MultiCurrencyPayments/money/subject';
 import { Memory, ProcessMemory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
 import type { Setting } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
 import type { Payment, PaymentKind, Sighting } from '../../../../nodes/MultiCurrencyPayments/money/payment';
