@@ -22,6 +22,10 @@ const ADVICE = [
 		"Node's headers, which the compiler needs, could not be downloaded. Use a Node that brings them (include/node beside its bin), or name one with npm_config_nodedir.",
 	],
 	[
+		/gyp ERR! (build|configure) error|not found: make|g\+\+/,
+		'A package had to be compiled: python3, make and a C++ compiler are needed (Debian: apt-get install python3 make g++).',
+	],
+	[
 		/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|network/i,
 		'The npm registry could not be reached. Check the network, a proxy, and what `npm config get registry` says; then start again.',
 	],
@@ -37,10 +41,6 @@ const ADVICE = [
 	[
 		/Missing: .* from lock file|in sync/,
 		'package.json and package-lock.json differ. Run `npm install` once, or take both files from version control.',
-	],
-	[
-		/gyp|not found: make|g\+\+/,
-		'A package had to be compiled: python3, make and a C++ compiler are needed (Debian: apt-get install python3 make g++).',
 	],
 	[/EINTEGRITY/, 'A download was damaged. Run `npm cache verify`, then start again.'],
 ];

@@ -117,7 +117,7 @@ function n8nIn(folder, size) {
 		folder,
 		name: `n8n ${JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).dependencies.n8n}`,
 		size,
-		usual: 'usually 2 to 3 minutes',
+		usual: 'usually 3 to 4 minutes',
 		flags: ['--legacy-peer-deps', '--ignore-scripts'],
 		addition: {
 			name: "n8n's database driver",
