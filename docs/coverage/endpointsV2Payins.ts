@@ -302,13 +302,13 @@ export const v2PayinActions = section(
 		amount: [
 			'number, optional',
 			'emulator/refunds: refunds parts from 30 minutes on, up to the whole',
-			'integration/action/payins: what happens to a payin is refunded in parts, each under a key of its own',
+			'integration/action/payins: what happens to a payin is refunded in parts, each under an External ID of its own',
 			'integration/resources/specifiedWords: a refund of everything is sent without an amount',
 			partly,
 		],
 		external_id: [
 			'string, optional',
-			'integration/action/payins: what happens to a payin is refunded in parts, each under a key of its own',
+			'integration/action/payins: what happens to a payin is refunded in parts, each under an External ID of its own',
 			partly,
 		],
 	}),

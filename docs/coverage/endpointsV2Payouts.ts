@@ -117,7 +117,7 @@ export const v2CreatePayout = section(
 		],
 		external_id: [
 			'string, optional',
-			'integration/action/payouts: create, one request per item finds a payment in the batch whose reference the user gave',
+			'integration/action/payouts: create, all items in one request finds whom an earlier execution has paid in the same list, in whatever order, and pays only who is new',
 			wholeBody,
 		],
 	}),

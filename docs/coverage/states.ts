@@ -76,7 +76,7 @@ export const payinStates = section(
 		tests: [
 			'emulator/refunds: refunds everything right after success',
 			'emulator/refunds: refunds parts from 30 minutes on, up to the whole',
-			'integration/action/payins: what happens to a payin is refunded in parts, each under a key of its own',
+			'integration/action/payins: what happens to a payin is refunded in parts, each under an External ID of its own',
 		],
 	}),
 	rule('received, return_received → webhook POST to the payin’s endpoint', {
@@ -142,7 +142,6 @@ export const payoutStates = section(
 		tests: [
 			'emulator/payouts: states completes a batch whose transactions fail on their own, and gives their money back',
 			'integration/moneyOnce/batches: a completed batch with failed transactions is a failure of those payees alone',
-			'integration/moneyOnce/batches: a completed batch with failed transactions tells each item what became of its own payment where the record is asked for',
 		],
 	}),
 	rule('scheduled → cancel scheduled payout → cancelled', {

@@ -198,7 +198,7 @@ export class Model {
 			[/has ended without money/, paid.some((payment) => !this.isAlive(payment))],
 			[/exists \d+ times/, paid.length > 1],
 			[/have the same/, !isAlone(run, line)],
-			[/may have been made under/, sends.some((send) => mayBeUnclear(send) && send.asked.some(isTwin))],
+			[/may have been (made|created) under/, sends.some((send) => mayBeUnclear(send) && send.asked.some(isTwin))],
 		];
 	}
 

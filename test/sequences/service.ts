@@ -222,7 +222,8 @@ export function openService(time: VirtualTime): Service {
 
 	function stop(execution: RunningExecution): void {
 		execution.stop.abort();
-		for (const send of sends) if (send.execution === execution && send.endedAt === time.now()) send.outcome = 'unclear';
+		const isAnswered = (send: Send) => send.execution === execution && send.endedAt === time.now();
+		for (const send of sends.filter(isAnswered)) markStopped(send);
 	}
 
 	function markStopped(send: Send): void {

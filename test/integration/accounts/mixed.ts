@@ -26,7 +26,7 @@ const bank = { amount: 500, account_number: '12345678', account_name: 'ADA' };
 export const PHP = { ...bank, method: 'ph_bank_php', bank_code: 'EXMAPH2X' };
 export const INR = { ...bank, method: 'in_bank_inr', bank_code: 'EXMAIN2X' };
 
-/** Payees under keys of their own. */
+/** Payees under External IDs of their own. */
 export const payees = (...rows: IDataObject[]): IDataObject[] =>
 	rows.map((row, item) => ({ key: `inv-${item}`, ...row }));
 

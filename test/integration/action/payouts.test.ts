@@ -191,7 +191,7 @@ describe('create, all items in one request', () => {
 		expect(paid().map(({ external_id }) => external_id)).toEqual(['wage-0', 'wage-1', 'wage-2', 'wage-4', 'wage-3']);
 	});
 
-	it('refuses a payee who was paid another amount under the key, and pays the others when it goes on', async () => {
+	it('refuses a payee who was paid another amount under the External ID, and pays the others when it goes on', async () => {
 		await records(batch(), people(2));
 		const changed = people(3).map((person, index) => (index === 1 ? { ...person, amount: '5' } : person));
 		const { items } = await runNode({
