@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
+import type { PaymentFacts } from '../../../core/payments/facts';
 import { differingFacts } from '../../../core/payments/facts';
-import { decides, endOfRecord } from '../../../core/payments/match';
+import { decides, endOfRecord, plain } from '../../../core/payments/match';
 import { pauseBetweenLookUps } from '../../../core/payments/settle';
 import type { Claimed } from './claiming';
 import { Claiming } from './claiming';
@@ -73,6 +74,19 @@ export async function lookUpAll<P extends Payment>(
 	return paying.outcomes.all;
 }
 
+/** Facts that a record shows whole, if it shows them. Of an account it may show the last digits. */
+const SHOWN_WHOLE = ['amount', 'currency', 'method', 'payee email'];
+
+/** What a record hides of a payment that is remembered with other values. Another spelling is none. */
+function hiddenBy(shown: PaymentFacts, { facts }: Payment, sent: Sent | undefined): PaymentFacts {
+	return Object.fromEntries(
+		Object.entries(sent?.facts ?? {}).filter(([name, fact]) => {
+			const isShown = shown[name] !== undefined && SHOWN_WHOLE.includes(name);
+			return decides(name) && !isShown && plain(fact) !== plain(facts[name]);
+		}),
+	);
+}
+
 /** One try of the node at a list of payments. */
 class Paying<P extends Payment> {
 	readonly outcomes: Outcomes<P>;
@@ -137,7 +151,9 @@ class Paying<P extends Payment> {
 
 	/** Whether it was looked up too long ago to be sent now. */
 	private isStale(payment: P): boolean {
-		return this.setting.now() - (this.askedAt.get(payment) ?? Infinity) > FRESH;
+		const { now } = this.setting;
+		// How long ago one in the future was is not known: the clock was set back.
+		return Math.abs(now() - (this.askedAt.get(payment) ?? now())) > FRESH;
 	}
 
 	/**
@@ -282,9 +298,7 @@ class Paying<P extends Payment> {
 		if (alive.length > 1) throw new PaidTwice(this.named(payment), alive);
 		if (externalId !== undefined && externalId !== payment.externalId)
 			throw new LookAlike(this.named(payment), externalId, wasSent);
-		// A record may hide the account or the amount. What is remembered does not.
-		const remembered = Object.entries(sent?.facts ?? {}).filter(([name]) => decides(name));
-		const there = { ...Object.fromEntries(remembered), ...facts };
+		const there = { ...facts, ...hiddenBy(facts, payment, sent) };
 		if (differingFacts(payment.facts, there).length > 0) throw new ExternalIdTaken(this.named(payment), there, wasSent);
 		this.remember(payment, { record, ended, execution: sent?.execution });
 		if (ended !== undefined) throw new EndedWithoutMoney(this.named(payment), ended, wasSent);
