@@ -17,10 +17,13 @@ const LISTS = 20;
 const PEOPLE = 125;
 
 /**
- * Each request takes two calls: a look-up and the payout. The first n8n dies before it can pay a whole list, so every
- * list is killed at least once.
+ * A payee alone takes two calls: a look-up and the payout. A list is looked up once. The first n8n dies before it can pay a
+ * whole list, so every list is killed at least once.
  */
-const fateOf = ({ together }: Way): Fate => ({ kills: 12, calls: Math.floor((0.9 * 2 * PEOPLE) / together) });
+const fateOf = ({ together }: Way): Fate => ({
+	kills: 12,
+	calls: Math.floor(0.9 * (together > 1 ? PEOPLE / together : 2 * PEOPLE)),
+});
 
 /** A list needs another execution after a kill, or after errors that leave somebody unpaid. */
 const MOST_EXECUTIONS = 60;

@@ -243,14 +243,6 @@ class Refund {
 	}
 }
 
-/** A payment with the refunds made of it, as its detail shows them. */
-export interface Refundable {
-	record: IDataObject;
-	currency: string;
-	/** undefined when the service does not show them. */
-	refunds: RefundRecord[] | undefined;
-}
-
 /** Whether an answer has the assumed form and shows the amount asked for. */
 function isRefund(answer: IDataObject, amount: string | undefined): boolean {
 	const { refund_amount: refunded, payin_request: payment } = answer;

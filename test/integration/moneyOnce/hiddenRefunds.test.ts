@@ -125,17 +125,6 @@ describe('a refund whose answer was lost is not made again', () => {
 		]);
 	});
 
-	it('where the service shows a reference of its own', async () => {
-		const uuid = await paid();
-		listed((refunds) => refunds.map((each) => ({ ...each, external_id: `RF-${String(each.uuid)}` })));
-		lose();
-		const order = { credentials: service.credentials(), parameters: part(uuid, 'r-1'), ...anew() };
-		const failed = await runNode({ ...order, settings: RETRY });
-		for (const told of [failed, await failed.retry(), await runNode(order)])
-			expect(told.error?.message).toBe(UNKNOWN('r-1'));
-		expect(refunded()).toEqual([['r-1', 30]]);
-	});
-
 	it('where one without a reference has gone', async () => {
 		const uuid = await paid();
 		let byHand = [{ uuid: 'HAND', amount: '7.0', status: 'pending' }];

@@ -97,7 +97,7 @@ it.each([
 it('has code that can be read: each module under its name, nothing on long lines', () => {
 	const lines = contentOf('dist/payments.js').split('\n');
 	const modules = lines.flatMap((line) => /^\/\/ ((?:core|credentials|nodes)\/\S+\.ts)$/.exec(line)?.[1] ?? []);
-	expect(modules).toContain('core/idempotency.ts');
+	expect(modules).toContain('core/digest.ts');
 	expect(modules.filter((module) => !existsSync(join(ROOT, module)))).toEqual([]);
 	expect(lines.filter((line) => line.length > 1_000)).toEqual([]);
 });
