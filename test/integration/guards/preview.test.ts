@@ -143,7 +143,7 @@ describe.each(WAYS)('paid %s,', (_how, how) => {
 		});
 	};
 
-	type Row = [string, string, () => Promise<unknown> | void, IDataObject[]];
+	type Row = [string, string, () => unknown, IDataObject[]];
 	/** What a list alone can show. */
 	const ofList: Row[] = [
 		['another spelling of the External ID', 'in its spelling only', () => paidElsewhere('INV-0'), list({})],

@@ -1,6 +1,7 @@
 import { DataDeduplicationService } from 'n8n-core';
 import type { IDataDeduplicator, IExecuteFunctions, INode } from 'n8n-workflow';
 import { setImmediate } from 'node:timers/promises';
+import type * as SharedMarksModule from '../../../nodes/n8n/sharedMarks';
 
 /** The rows of n8n's table, which all processes share. As in n8n: read, then written, and only an insert is atomic. */
 const rows = new Map<string, string[]>();
@@ -52,11 +53,8 @@ async function runOf({ workflow = 'w1', helpers = true } = {}) {
 		getExecuteData: () => ({ node }),
 	} as unknown as IExecuteFunctions;
 	// Each process loads the code anew.
-	let code: typeof import('../../../nodes/n8n/sharedMarks') | undefined;
-	jest.isolateModules(
-		() =>
-			(code = jest.requireActual<typeof import('../../../nodes/n8n/sharedMarks')>('../../../nodes/n8n/sharedMarks')),
-	);
+	let code: typeof SharedMarksModule | undefined;
+	jest.isolateModules(() => (code = jest.requireActual<typeof SharedMarksModule>('../../../nodes/n8n/sharedMarks')));
 	const marks = await code?.sharedMarks(n8n);
 	return { marks, node };
 }
