@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 import { attemptNow } from '../../core/attempt';
 import { changesEveryRun } from '../../core/payments/changingId';
-import { waitOf } from './money/setting';
+import { notesOf } from './money/setting';
 import type { ItemResult, Operation } from './operation';
 
 /** Tells the user about a run what its items do not show at a glance. */
 export function addHints(n8n: IExecuteFunctions, { verb }: Operation, results: readonly ItemResult[]): void {
 	// Older versions of n8n, and some ways to run a node, show none.
 	if (verb === undefined || typeof n8n.addExecutionHints !== 'function') return;
-	const hints = [foundHint(results, verb), changingHint(n8n, verb), waitOf(n8n)];
+	const hints = [foundHint(results, verb), changingHint(n8n, verb), ...notesOf(n8n)];
 	for (const message of hints)
 		if (message !== undefined) n8n.addExecutionHints({ message, location: 'outputPane' } satisfies NodeExecutionHint);
 }

@@ -30,12 +30,15 @@ export async function presentAll<T extends object>(
  * @param note what the user has to know about it; empty for nothing. Default: that it has expired, where it has
  */
 export function withIdempotency(
-	{ record, outcome }: { record: IDataObject; outcome: 'created' | 'found' },
+	{ record, outcome, isBare }: { record: IDataObject; outcome: 'created' | 'found'; isBare?: true },
 	key: string,
-	note = noteOnExpiry(record.status, record),
+	note = isBare ? WITHOUT_RECORD : noteOnExpiry(record.status, record),
 ): IDataObject {
 	return { ...record, idempotency: { outcome, external_id: key, ...(note && { note }) } };
 }
+
+const WITHOUT_RECORD =
+	'It was made by a run whose answer is not known here, and the service does not show it. Its dashboard does.';
 
 /** Statuses of what nobody has paid, in lower case. A record that was remembered since it was made need not have one. */
 const UNPAID = ['pending', 'active', 'created', ''];

@@ -105,7 +105,7 @@ export async function payAlone<R extends PaymentRequest>(
 	const outcomes = await payAll(
 		kindOf(kind, () => notify),
 		[request],
-		settingOf(item, false),
+		await settingOf(item, false),
 	);
 	const outcome = outcomes.get(request);
 	if (!outcome) throw new Error('A payment that was asked for has no outcome');
@@ -125,7 +125,7 @@ export async function payList<R extends PaymentRequest>(
 	const [first] = items;
 	const { requests, results } = await readItems(kind, items);
 	if (!first || (results.length > 0 && !goOn)) return results;
-	const outcomes = await payAll(kindOf(kind), requests, settingOf(first, goOn));
+	const outcomes = await payAll(kindOf(kind), requests, await settingOf(first, goOn));
 	const slice = new TimeSlice();
 	for (const [request, outcome] of outcomes) {
 		if (slice.isOver) await slice.giveWay();

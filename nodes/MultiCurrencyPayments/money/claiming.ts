@@ -39,6 +39,8 @@ export class Claiming<P extends Payment> {
 		private readonly longestRequest: number,
 		/** Whether the service can tell that it does not have a payment. */
 		private readonly canAsk: (payment: P) => boolean,
+		/** Whether a later answer may not tell, though an earlier one did. */
+		private readonly mayHide: boolean,
 	) {}
 
 	/** Whether this try has claimed it, or tried to. */
@@ -61,39 +63,63 @@ export class Claiming<P extends Payment> {
 	async end(claimed: readonly Claimed<P>[], end: ClaimEnd): Promise<void> {
 		await inLanes(claimed, LANES, async ({ name, number, payments: [first] }) => {
 			// One by one, what was made is found.
-			if (end === 'made' && first.list === '' && this.canAsk(first)) return;
+			if (end === 'made' && first.list === '' && this.canAsk(first) && !this.mayHide) return;
 			await this.claims.mark(name, number, end, this.valuesOf(first));
 		});
 	}
 
 	/** @returns null where somebody else has claimed them: they may be on their way, or are made */
 	private async claimGroup(payments: readonly [P, ...P[]], taken: Taken<P>): Promise<Claimed<P> | null> {
-		const { claims, memory, now, longestRequest } = this;
+		const { claims, memory, now } = this;
 		const [first] = payments;
 		const name = this.nameOf(first);
 		// What this process has claimed before keeps nobody waiting that can be asked for: it remembers what it has sent.
 		const own = this.canAsk(first) ? memory.lastClaim(name) : 0;
-		let { number, freeAt } = this.known.get(name) ?? { number: own, freeAt: -Infinity };
-		const last = number;
+		const before = this.known.get(name) ?? { number: own, freeAt: -Infinity };
+		let { number, freeAt } = before;
+		// Whoever has it may have come to an end meanwhile.
+		if (freeAt > now()) freeAt = Math.min(freeAt, this.freeAt(first, await this.endOf(first, number)));
 		while (freeAt <= now()) {
-			number++;
-			if (await claims.claim(name, number)) {
+			if (await claims.claim(name, number + 1)) {
+				number++;
 				this.known.set(name, { number, freeAt });
 				memory.noteClaim(name, number);
-				return { name, number, payments, isLate: number > last + 1 };
+				return { name, number, payments, isLate: number > before.number + 1 };
 			}
-			const end = await claims.endOf(name, number, this.valuesOf(first));
-			if (end === 'free') continue;
-			if (!this.canAsk(first)) {
+			// A number is claimed only once those before it are free.
+			number = await claims.lastOf(name, number + 1);
+			const end = await this.endOf(first, number);
+			if (end !== 'free' && !this.canAsk(first)) {
 				taken.ends.set(first, end);
 				return null;
 			}
-			// Lists lag, whoever has made it.
-			if (end !== 'made') freeAt = now() + first.settleTime + (end === undefined ? longestRequest : 0);
+			freeAt = this.freeAt(first, end);
 		}
 		this.known.set(name, { number, freeAt });
 		for (const payment of payments) taken.freeAt.set(payment, freeAt);
 		return null;
+	}
+
+	/** What became of payments that somebody has claimed, and that nobody may claim anew. Claims nothing itself. */
+	async peek(payments: readonly P[]): Promise<Taken<P>['ends']> {
+		const ends: Taken<P>['ends'] = new Map();
+		await inLanes(payments, LANES, async (payment) => {
+			const number = await this.claims.lastOf(this.nameOf(payment), 0);
+			const end = number === 0 ? 'free' : await this.endOf(payment, number);
+			if (end !== 'free') ends.set(payment, end);
+		});
+		return ends;
+	}
+
+	private async endOf(payment: P, number: number) {
+		return await this.claims.endOf(this.nameOf(payment), number, this.valuesOf(payment));
+	}
+
+	/** From when on nothing of a claim is on its way, and what was made shows. */
+	private freeAt({ settleTime }: P, end: Awaited<ReturnType<Claims['endOf']>>): number {
+		if (end === 'free' || end === 'made') return -Infinity;
+		// Lists lag, whoever has made it.
+		return this.now() + settleTime + (end === undefined ? this.longestRequest : 0);
 	}
 
 	/** A list is claimed as a whole where the service can be asked for what it lacks. */
@@ -104,6 +130,7 @@ export class Claiming<P extends Payment> {
 
 	/** By what a repeat of what cannot be asked for is told from another payment. */
 	private valuesOf(payment: P): string {
-		return this.canAsk(payment) ? '' : digestOf(JSON.stringify(Object.entries(payment.facts).sort()));
+		const isWhole = payment.list !== '' && this.canAsk(payment);
+		return isWhole ? '' : digestOf(JSON.stringify(Object.entries(payment.facts).sort()));
 	}
 }

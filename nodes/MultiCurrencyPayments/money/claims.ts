@@ -7,6 +7,8 @@ export interface Claims {
 	readonly tells: boolean;
 	/** @returns whether nobody had claimed this number */
 	claim(name: string, number: number): Promise<boolean>;
+	/** The last number that is claimed. @param number one that is */
+	lastOf(name: string, number: number): Promise<number>;
 	/** Notes what became of a claim. @param values of what was made */
 	mark(name: string, number: number, end: ClaimEnd, values: string): Promise<void>;
 	/**
@@ -23,6 +25,7 @@ export type ClaimEnd = 'free' | 'made';
 export const NO_CLAIMS: Claims = {
 	tells: false,
 	claim: async () => await Promise.resolve(true),
+	lastOf: async (_, number) => await Promise.resolve(number),
 	mark: async () => await Promise.resolve(),
 	endOf: async () => await Promise.resolve(undefined),
 };

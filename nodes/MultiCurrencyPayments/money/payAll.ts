@@ -33,8 +33,8 @@ export interface Setting {
 	longestRequest: number;
 	/** Milliseconds since 1970. */
 	now(): number;
-	/** To be called before a wait for what an n8n before this one may have sent. @param milliseconds how long it is */
-	noteWait(milliseconds: number): void;
+	/** Takes note of a wait before a payment. @param milliseconds how long it is in all */
+	noteWait(reason: WaitReason, milliseconds: number): void;
 	/** Waits, and returns early when the execution is stopped. */
 	pause(milliseconds: number): Promise<void>;
 	/** Lets others of the process work when this list has kept it busy for long. */
@@ -42,8 +42,14 @@ export interface Setting {
 	isStopped(): boolean;
 }
 
+/** What is waited for: what an n8n before this one may have sent, or what another process has claimed. */
+export type WaitReason = 'started' | 'claimed';
+
 /** How old the answer may be by which a payment that leaves was looked up, in milliseconds. */
 const FRESH = 60_000;
+
+/** How often to see whether another process has come to an end with what it has claimed, in milliseconds. */
+const BETWEEN_CLAIMS = 10_000;
 
 /** So long after an unclear answer, a look-up that finds nothing shows that it had no effect. The workflow cannot shorten it. Milliseconds. */
 const SURELY_SETTLED = 30_000;
@@ -106,7 +112,8 @@ class Paying<P extends Payment> {
 	) {
 		const { claims, memory, now, longestRequest } = setting;
 		this.outcomes = new Outcomes(setting);
-		this.claiming = new Claiming(claims, memory, now, longestRequest, (payment) => this.canAsk(payment));
+		const canAsk = (payment: P) => this.canAsk(payment);
+		this.claiming = new Claiming(claims, memory, now, longestRequest, canAsk, kind.mayHide === true);
 	}
 
 	async pay(payments: readonly P[]): Promise<void> {
@@ -122,18 +129,25 @@ class Paying<P extends Payment> {
 			all,
 			(payment) => this.recalled(payment) ?? this.assertSettled(payment) ?? this.assertNoTwin(payment),
 		);
+		const hidden = this.outcomes.open(all).filter((payment) => !this.canAsk(payment));
+		const ends = await this.claiming.peek(hidden);
+		await this.outcomes.each([...ends.keys()], (payment) => this.endedElsewhere(payment, ends.get(payment)));
 	}
 
 	private async payInTurn(all: readonly P[]): Promise<void> {
 		await this.lookUp(all, (payment) => this.settledAt(payment));
 		await this.outcomes.each(all, (payment) => this.recalled(payment));
 		await this.forbid(this.outcomes.open(all));
+		let waited = 0;
 		for (let round = this.outcomes.open(all); round.length > 0 && !this.outcomes.mustStop;) {
 			// Somebody else has claimed these: they may be on their way until then.
 			const taken = new Map<P, number>();
 			await this.sendRequests(round, taken);
-			if (this.outcomes.mustStop) return;
-			await this.lookUp([...taken.keys()], (payment) => taken.get(payment) ?? 0);
+			if (this.outcomes.mustStop || taken.size === 0) return;
+			const began = this.setting.now();
+			const soon = began + BETWEEN_CLAIMS;
+			await this.lookUp([...taken.keys()], (payment) => Math.min(soon, taken.get(payment) ?? 0));
+			this.setting.noteWait('claimed', (waited += this.setting.now() - began));
 			round = this.outcomes.open([...taken.keys()]);
 		}
 	}
@@ -189,7 +203,7 @@ class Paying<P extends Payment> {
 		if (end === undefined) throw this.unknown(payment);
 		// Which values it has is not known here.
 		if (end === 'madeOtherwise') throw new ExternalIdTaken(this.named(payment), {}, false);
-		return { record: { external_id: payment.externalId }, outcome: 'found', isOwn: false };
+		return { record: { external_id: payment.externalId }, outcome: 'found', isOwn: false, isBare: true };
 	}
 
 	private async send(going: readonly P[], won: readonly Claimed<P>[]): Promise<void> {
@@ -250,7 +264,7 @@ class Paying<P extends Payment> {
 			const soonest = left.reduce((soonest, payment) => Math.min(soonest, until(payment)), Infinity) - now();
 			// What nobody is known to have sent hardly shows up before that.
 			const isExpected = left.some((payment) => this.isUnclear(payment) || this.claiming.hasTried(payment));
-			if (!isExpected) this.setting.noteWait(soonest);
+			if (!isExpected) this.setting.noteWait('started', soonest);
 			if (!isStopped()) await pause(isExpected ? Math.min(pauseBetweenLookUps(lookUps), soonest) : soonest);
 			if (isStopped())
 				await this.outcomes.each(left, (payment) => {

@@ -36,7 +36,7 @@ export async function payOnce(
 		requests: (payments: readonly (typeof payment)[]) => [[...payments]],
 		send: async (_: unknown, isAgain: (one: typeof payment) => boolean) => [await send(isAgain(payment))],
 	};
-	const outcome = (await payAll(kind, [payment], settingOf(item, false))).get(payment);
+	const outcome = (await payAll(kind, [payment], await settingOf(item, false))).get(payment);
 	if (!outcome) throw new Error('A payment that was asked for has no outcome');
 	if ('failure' in outcome) throw outcome.failure;
 	noteResult(item, outcome.result);

@@ -81,6 +81,8 @@ export interface PaymentResult {
 	outcome: 'created' | 'found';
 	/** Whether this execution has sent it, perhaps in an earlier try, so that its notifications come here. */
 	isOwn: boolean;
+	/** Whether nothing is known of it but its External ID. */
+	isBare?: true;
 }
 
 /** What became of a payment. */

@@ -36,7 +36,7 @@ export async function noteEarlier<R extends PaymentRequest>(
 	const [first] = rows;
 	if (!first) return;
 	const requests = rows.map(({ request }) => request);
-	const outcomes = await lookUpAll(kindOf(kind), requests, settingOf(first.item, true));
+	const outcomes = await lookUpAll(kindOf(kind), requests, await settingOf(first.item, true));
 	for (const row of rows) {
 		const outcome = outcomes.get(row.request);
 		if (!outcome) continue;

@@ -8,12 +8,12 @@ import { DEFAULT_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { numberIn } from '../form/itemCall';
 import type { Run } from '../form/run';
-import { NO_CLAIMS } from './claims';
 import type { Sent } from './memory';
 import { Memory, ProcessMemory } from './memory';
-import type { Setting } from './payAll';
+import type { Setting, WaitReason } from './payAll';
 import type { Payment } from './payment';
 import { identityOf } from './payment';
+import { claimsOf } from './sharedClaims';
 
 /** What this process of n8n has sent. */
 export const thisProcess = new ProcessMemory(Date.now());
@@ -22,33 +22,53 @@ export const thisProcess = new ProcessMemory(Date.now());
 const SHORT = 2_000;
 
 /** Where the payments of an item, or of a list that begins with it, are made. */
-export function settingOf({ run: { n8n }, client }: ItemCall, goOn: boolean): Setting {
+export async function settingOf({ run: { n8n }, client }: ItemCall, goOn: boolean): Promise<Setting> {
 	const slice = new TimeSlice();
+	const events = eventsOf(n8n);
 	const signal = n8n.getExecutionCancelSignal();
 	return {
 		memory: memoryOf(n8n),
-		claims: NO_CLAIMS,
+		claims: await claimsOf(n8n, () => (events.claimFailed = true)),
 		goOn,
 		longestRequest: client.timeLimit,
 		now: Date.now,
 		pause: async (milliseconds) => await pause(milliseconds, signal),
 		giveWay: () => (slice.isOver ? slice.giveWay() : undefined),
 		isStopped: () => signal?.aborted === true,
-		noteWait(milliseconds) {
-			if (milliseconds > SHORT) waits.set(n8n, Math.max(waits.get(n8n) ?? 0, milliseconds));
+		noteWait(reason, milliseconds) {
+			if (milliseconds > SHORT) events[reason] = Math.max(events[reason] ?? 0, milliseconds);
 		},
 	};
 }
 
-/** The longest wait of a run for what an n8n before this one may have sent, in milliseconds. */
-const waits = new WeakMap<IExecuteFunctions, number>();
+/** What happened in a run that its items do not show: its longest waits, in milliseconds, and claims that failed. */
+type Events = Partial<Record<WaitReason, number>> & { claimFailed?: boolean };
 
-/** Why a run waited, as a sentence; undefined where it did not. */
-export function waitOf(n8n: IExecuteFunctions): string | undefined {
-	const seconds = Math.round((waits.get(n8n) ?? 0) / 1000);
-	return seconds > 0
-		? `Waited ${seconds} s before paying: n8n had just been started, and what it sent before that may be listed late.`
-		: undefined;
+const eventsByRun = new WeakMap<IExecuteFunctions, Events>();
+
+function eventsOf(n8n: IExecuteFunctions): Events {
+	const events = eventsByRun.get(n8n) ?? {};
+	eventsByRun.set(n8n, events);
+	return events;
+}
+
+/** What the user should know of how a run paid, as sentences. */
+export function notesOf(n8n: IExecuteFunctions): string[] {
+	const { started = 0, claimed = 0, claimFailed = false } = eventsOf(n8n);
+	const seconds = (milliseconds: number) => Math.round(milliseconds / 1000);
+	return [
+		...(started > 0
+			? [
+					`Waited ${seconds(started)} s before paying: n8n had just been started, and what it sent before that may be listed late.`,
+				]
+			: []),
+		...(claimed > 0
+			? [`Waited ${seconds(claimed)} s before paying: another run of this workflow had begun to pay the same.`]
+			: []),
+		...(claimFailed
+			? ['n8n’s database did not answer, so what another process of n8n pays at the same moment was not known.']
+			: []),
+	];
 }
 
 /** What the node keeps with an execution, which n8n carries into its retries. */

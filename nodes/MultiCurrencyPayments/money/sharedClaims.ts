@@ -28,6 +28,20 @@ export function claimsBy(marks: SharedMarks, fails: () => void, now = Date.now):
 	return {
 		tells: true,
 		claim: async (name, number) => await orElse(async () => await marks.add(`${name}#${number}`), true),
+		async lastOf(name, number) {
+			const isClaimed = async (other: number) => await marks.has(`${name}#${other}`);
+			return await orElse(async () => {
+				let step = 1;
+				while (await isClaimed(number + step)) step *= 2;
+				let [last, free] = [number + Math.floor(step / 2), number + step];
+				while (free - last > 1) {
+					const middle = Math.floor((last + free) / 2);
+					if (await isClaimed(middle)) last = middle;
+					else free = middle;
+				}
+				return last;
+			}, number);
+		},
 		async mark(name, number, end, values) {
 			const claim = `${name}#${number}`;
 			const all = end === 'free' ? [`${claim} free`] : [`${claim} made ${values}`, timeOf(claim), `${claim} made`];

@@ -5,7 +5,7 @@ import type { ItemResult, Operation } from '../../../nodes/MultiCurrencyPayments
 import { itemOf, n8nWith } from './items';
 
 /** What the user reads beside the output of a run. */
-function hintsOf(
+async function hintsOf(
 	verb: Operation['verb'],
 	results: readonly ItemResult[] = [],
 	form: IDataObject | (() => never) = {},
@@ -18,7 +18,7 @@ function hintsOf(
 		getNodeParameter: read,
 		addExecutionHints: (...hints: object[]) => void added.push(...hints),
 	});
-	if (waited > 0) settingOf(itemOf(n8n), false).noteWait(waited);
+	if (waited > 0) (await settingOf(itemOf(n8n), false)).noteWait('started', waited);
 	addHints(n8n, { verb } as Operation, results);
 	return added;
 }
@@ -31,16 +31,16 @@ describe('payments that had been made before', () => {
 		['paid', ['created', 'found', 'created'], '2 paid now. 1 had been paid before and was not paid again.'],
 		['created', ['found', 'found'], '0 created now. 2 had been created before and were not created again.'],
 		['refunded', ['found'], '0 refunded now. 1 had been refunded before and was not refunded again.'],
-	])('are told, where they are %s', (verb, outcomes, message) => {
+	])('are told, where they are %s', async (verb, outcomes, message) => {
 		expect(
-			hintsOf(
+			await hintsOf(
 				verb,
 				outcomes.map((outcome) => made(outcome)),
 			),
 		).toEqual(hint(message));
 	});
 
-	it('are counted one by one, in all items of a list, beside those that failed', () => {
+	it('are counted one by one, in all items of a list, beside those that failed', async () => {
 		const results: ItemResult[] = [
 			{ item: 0, failure: new Error('refused') },
 			{
@@ -49,12 +49,12 @@ describe('payments that had been made before', () => {
 			},
 			{ item: 2, items: [{ json: { status: 'found' } }] },
 		];
-		expect(hintsOf('paid', results)).toEqual(hint('1 paid now. 1 had been paid before and was not paid again.'));
+		expect(await hintsOf('paid', results)).toEqual(hint('1 paid now. 1 had been paid before and was not paid again.'));
 	});
 
-	it('are not told where there are none, or where the operation only reads', () => {
-		expect(hintsOf('paid', [made('created')])).toEqual([]);
-		expect(hintsOf(undefined, [made('found')])).toEqual([]);
+	it('are not told where there are none, or where the operation only reads', async () => {
+		expect(await hintsOf('paid', [made('created')])).toEqual([]);
+		expect(await hintsOf(undefined, [made('found')])).toEqual([]);
 	});
 });
 
@@ -62,34 +62,39 @@ describe('an External ID that changes with every run', () => {
 	const CHANGES = 'This External ID changes with every run, so a run that is repeated pays again.';
 	const changing = { externalId: '={{ $execution.id }}-{{ $itemIndex }}' };
 
-	it.each(['paid', 'refunded'] as const)('is warned of where money goes out (%s)', (verb) => {
-		expect(hintsOf(verb, [], changing)).toEqual(hint(CHANGES));
-		expect(hintsOf(verb, [], { externalId: '={{ $json.invoice }}' })).toEqual([]);
+	it.each(['paid', 'refunded'] as const)('is warned of where money goes out (%s)', async (verb) => {
+		expect(await hintsOf(verb, [], changing)).toEqual(hint(CHANGES));
+		expect(await hintsOf(verb, [], { externalId: '={{ $json.invoice }}' })).toEqual([]);
 	});
 
-	it.each(['created', 'cancelled', undefined] as const)('is none of the business of anything else (%s)', (verb) => {
-		expect(hintsOf(verb, [], changing)).toEqual([]);
-	});
+	it.each(['created', 'cancelled', undefined] as const)(
+		'is none of the business of anything else (%s)',
+		async (verb) => {
+			expect(await hintsOf(verb, [], changing)).toEqual([]);
+		},
+	);
 
-	it('may be the reference of a list', () => {
+	it('may be the reference of a list', async () => {
 		const form = { externalId: '={{ $json.employee }}', batchExternalId: '=wages-{{ $execution.id }}' };
-		expect(hintsOf('paid', [], form)).toEqual(
+		expect(await hintsOf('paid', [], form)).toEqual(
 			hint('This Batch External ID changes with every run, so a run that is repeated pays again.'),
 		);
-		expect(hintsOf('paid', [], { ...form, ...changing })).toEqual(hint(CHANGES));
-		expect(hintsOf('paid', [], { ...form, batchExternalId: "=wages-{{ $now.toFormat('yyyy-MM') }}" })).toEqual([]);
+		expect(await hintsOf('paid', [], { ...form, ...changing })).toEqual(hint(CHANGES));
+		expect(await hintsOf('paid', [], { ...form, batchExternalId: "=wages-{{ $now.toFormat('yyyy-MM') }}" })).toEqual(
+			[],
+		);
 	});
 
-	it('spoils no run where n8n does not tell the form', () => {
+	it('spoils no run where n8n does not tell the form', async () => {
 		const form = () => {
 			throw new Error('There is no such parameter');
 		};
-		expect(hintsOf('paid', [made('found')], form)).toHaveLength(1);
+		expect(await hintsOf('paid', [made('found')], form)).toHaveLength(1);
 	});
 });
 
-it('a run that has waited says so, after all else', () => {
-	const hints = hintsOf('paid', [made('found')], { externalId: '={{ $now }}' }, 20_000);
+it('a run that has waited says so, after all else', async () => {
+	const hints = await hintsOf('paid', [made('found')], { externalId: '={{ $now }}' }, 20_000);
 	expect(hints).toMatchObject([
 		{ message: expect.stringContaining('had been paid before') },
 		{ message: expect.stringContaining('changes with every run') },
@@ -97,6 +102,6 @@ it('a run that has waited says so, after all else', () => {
 	]);
 });
 
-it('a version of n8n without hints runs as well', () => {
+it('a version of n8n without hints runs as well', async () => {
 	expect(() => addHints(n8nWith(), { verb: 'paid' } as Operation, [made('found')])).not.toThrow();
 });

@@ -36,6 +36,7 @@ export function n8nWith({
 	const data = { main: [input] };
 	const waits: Date[] = [];
 	const n8n = {
+		helpers: {},
 		data,
 		/** Until when it was put to wait. */
 		waits,

@@ -1,12 +1,13 @@
 import { LONGEST_SETTLE_SECONDS } from '../../../nodes/MultiCurrencyPayments/form/fields';
+import type { WaitReason } from '../../../nodes/MultiCurrencyPayments/money/payAll';
 import { payAll } from '../../../nodes/MultiCurrencyPayments/money/payAll';
 import type { Payment } from '../../../nodes/MultiCurrencyPayments/money/payment';
 import {
 	accountOf,
+	notesOf,
 	paymentOf,
 	settingOf,
 	settleTimeOf,
-	waitOf,
 } from '../../../nodes/MultiCurrencyPayments/money/setting';
 import { TimeSlice } from '../../../nodes/service/timeSlice';
 import type { Try } from './items';
@@ -82,7 +83,7 @@ describe('what is remembered', () => {
 		const item = of(about, appId);
 		const payment = paymentOf(item, KIND);
 		const sent = jest.fn(answer);
-		const outcome = (await payAll(kindThat(null, sent), [payment], settingOf(item, false))).get(payment);
+		const outcome = (await payAll(kindThat(null, sent), [payment], await settingOf(item, false))).get(payment);
 		const told = outcome && ('result' in outcome ? outcome.result.outcome : (outcome.failure as Error).name);
 		return { told, sent: sent.mock.calls.length, outcome };
 	}
@@ -114,45 +115,50 @@ describe('what is remembered', () => {
 describe('an execution', () => {
 	it('is stopped when n8n says so, and then waits no longer', async () => {
 		const stop = new AbortController();
-		const { isStopped, pause } = settingOf(of({ signal: stop.signal }), false);
+		const { isStopped, pause } = await settingOf(of({ signal: stop.signal }), false);
 		expect(isStopped()).toBe(false);
 		const paused = pause(60_000);
 		stop.abort();
 		expect(isStopped()).toBe(true);
 		await paused;
-		expect(settingOf(of(), false).isStopped()).toBe(false);
+		expect((await settingOf(of(), false)).isStopped()).toBe(false);
 	});
 
-	it('goes on or not after a failure, as it is told, and knows how long its requests may take', () => {
-		expect([true, false].map((goOn) => settingOf(of(), goOn).goOn)).toEqual([true, false]);
-		expect(settingOf(itemOf(n8nWith(), { timeLimit: 7_000 }), false).longestRequest).toBe(7_000);
+	it('goes on or not after a failure, as it is told, and knows how long its requests may take', async () => {
+		for (const goOn of [true, false]) expect((await settingOf(of(), goOn)).goOn).toBe(goOn);
+		expect((await settingOf(itemOf(n8nWith(), { timeLimit: 7_000 }), false)).longestRequest).toBe(7_000);
 	});
 
 	it('lets others work when its slice is over', async () => {
 		const isOver = jest.spyOn(TimeSlice.prototype, 'isOver', 'get').mockReturnValue(false);
-		const { giveWay } = settingOf(of(), false);
+		const { giveWay } = await settingOf(of(), false);
 		expect(giveWay()).toBeUndefined();
 		isOver.mockReturnValue(true);
 		await expect(giveWay()).resolves.toBeUndefined();
 	});
 });
 
-describe('a wait for what an n8n before this one may have sent', () => {
-	it('is told in seconds, the longest one', () => {
-		const item = of();
-		expect(waitOf(item.n8n)).toBeUndefined();
-		for (const milliseconds of [3_000, 29_600, 12_000]) settingOf(item, false).noteWait(milliseconds);
-		expect(waitOf(item.n8n)).toBe(
+describe('a wait before a payment', () => {
+	it.each<[WaitReason, string]>([
+		[
+			'started',
 			'Waited 30 s before paying: n8n had just been started, and what it sent before that may be listed late.',
-		);
-		expect(waitOf(of().n8n)).toBeUndefined();
+		],
+		['claimed', 'Waited 30 s before paying: another run of this workflow had begun to pay the same.'],
+	])('is told in seconds, the longest one: %s', async (reason, sentence) => {
+		const item = of();
+		expect(notesOf(item.n8n)).toEqual([]);
+		for (const milliseconds of [3_000, 29_600, 12_000]) (await settingOf(item, false)).noteWait(reason, milliseconds);
+		expect(notesOf(item.n8n)).toEqual([sentence]);
+		expect(notesOf(of().n8n)).toEqual([]);
 	});
 
-	it('is not told when it is short', () => {
+	it('is not told when it is short', async () => {
 		const item = of();
-		settingOf(item, false).noteWait(2_000);
-		expect(waitOf(item.n8n)).toBeUndefined();
-		settingOf(item, false).noteWait(2_001);
-		expect(waitOf(item.n8n)).toContain('Waited 2 s');
+		const { noteWait } = await settingOf(item, false);
+		noteWait('started', 2_000);
+		expect(notesOf(item.n8n)).toEqual([]);
+		noteWait('started', 2_001);
+		expect(notesOf(item.n8n)).toEqual([expect.stringContaining('Waited 2 s')]);
 	});
 });

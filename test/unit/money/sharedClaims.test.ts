@@ -6,8 +6,9 @@ const MINUTE = 60_000;
 /** Claims over marks in memory. */
 function shared() {
 	const kept = new Set<string>();
-	const state = { now: 1_000 * MINUTE, isDown: false, failures: 0 };
+	const state = { now: 1_000 * MINUTE, isDown: false, failures: 0, questions: 0 };
 	const answer = async <T>(value: () => T): Promise<T> => {
+		state.questions++;
 		if (state.isDown) throw new Error('the database is down');
 		return await Promise.resolve(value());
 	};
@@ -37,6 +38,15 @@ it('a number is claimed once', async () => {
 	]);
 	expect(await claims.claim('q', 1)).toBe(true);
 	expect(await claims.endOf('p', 1, '')).toBeUndefined();
+});
+
+it.each([1, 2, 3, 4, 7, 100])('the last of %i numbers is found in few questions, from any of them', async (last) => {
+	const { claims, state } = shared();
+	for (let number = 1; number <= last; number++) await claims.claim('p', number);
+	state.questions = 0;
+	for (const number of [0, 1, last]) expect(await claims.lastOf('p', number)).toBe(last);
+	expect(state.questions).toBeLessThan(3 * (2 + 2 * Math.ceil(Math.log2(last + 1))));
+	expect(await claims.lastOf('q', 0)).toBe(0);
 });
 
 it('what was refused is told so', async () => {
@@ -77,6 +87,7 @@ it('a database that does not answer keeps nobody from paying, and is told', asyn
 	const { claims, state } = shared();
 	state.isDown = true;
 	expect(await claims.claim('p', 1)).toBe(true);
+	expect(await claims.lastOf('p', 1)).toBe(1);
 	await claims.mark('p', 1, 'made', '');
 	expect(await claims.endOf('p', 1, '')).toBeUndefined();
 	expect(state.failures).toBeGreaterThan(0);

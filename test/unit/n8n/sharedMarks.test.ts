@@ -1,39 +1,10 @@
 import { DataDeduplicationService } from 'n8n-core';
-import type { IDataDeduplicator, IExecuteFunctions, INode } from 'n8n-workflow';
-import { setImmediate } from 'node:timers/promises';
+import type { IExecuteFunctions, INode } from 'n8n-workflow';
+import { ProcessedData } from '../../integration/engine/processedData';
 import type * as SharedMarksModule from '../../../nodes/n8n/sharedMarks';
 
-/** The rows of n8n's table, which all processes share. As in n8n: read, then written, and only an insert is atomic. */
-const rows = new Map<string, string[]>();
-let isDown = false;
-
-const contextOf = (scope: string, { node, workflow }: { node?: INode; workflow: { id?: string } }) =>
-	`${workflow.id} ${scope === 'node' ? `n:${node?.id}` : ''}`;
-
-const table: Pick<IDataDeduplicator, 'checkProcessedAndRecord' | 'getProcessedDataCount'> = {
-	async checkProcessedAndRecord(items, scope, contextData) {
-		const context = contextOf(scope, contextData);
-		await setImmediate();
-		if (isDown) throw new Error('the database is down');
-		const row = rows.get(context);
-		await setImmediate();
-		if (!row) {
-			if (rows.has(context)) throw new Error('UNIQUE constraint failed');
-			rows.set(context, items.map(String));
-			return { new: items, processed: [] };
-		}
-		const fresh = items.filter((item) => !row.includes(String(item)));
-		rows.set(context, [...row, ...fresh.map(String)]);
-		return { new: fresh, processed: items.filter((item) => !fresh.includes(item)) };
-	},
-	async getProcessedDataCount(scope, contextData) {
-		const context = contextOf(scope, contextData);
-		await setImmediate();
-		return rows.get(context)?.length ?? 0;
-	},
-};
-
-beforeAll(async () => await DataDeduplicationService.init(table as IDataDeduplicator));
+const processedData = new ProcessedData();
+beforeAll(async () => await processedData.serve());
 
 /** A run of a node, with n8n's own helpers. */
 async function runOf({ workflow = 'w1', helpers = true } = {}) {
@@ -59,9 +30,10 @@ async function runOf({ workflow = 'w1', helpers = true } = {}) {
 	return { marks, node };
 }
 
+afterEach(() => jest.restoreAllMocks());
 beforeEach(() => {
-	rows.clear();
-	isDown = false;
+	processedData.rows.clear();
+	processedData.isDown = false;
 });
 
 it('a mark is added once, by whatever process, and seen by all', async () => {
@@ -84,7 +56,7 @@ it('the node has its own id before, between and after', async () => {
 	expect(node.id).toBe('own-id');
 	await adding;
 	expect(node.id).toBe('own-id');
-	isDown = true;
+	processedData.isDown = true;
 	await expect(marks?.add('b')).rejects.toThrow('the database is down');
 	expect(node.id).toBe('own-id');
 });
@@ -99,13 +71,11 @@ it.each([
 	['the workflow was never saved', { workflow: '' }, false],
 	['the database does not answer', {}, true],
 ])('there are none where %s', async (_, about, down) => {
-	isDown = down;
+	processedData.isDown = down;
 	expect((await runOf(about)).marks).toBeUndefined();
 });
 
 it('there are none where n8n names rows by something else than the id of the node', async () => {
-	const { getProcessedDataCount: counted } = table;
-	table.getProcessedDataCount = async () => await Promise.resolve(1);
+	jest.spyOn(DataDeduplicationService.getInstance(), 'getProcessedDataCount').mockResolvedValue(1);
 	expect((await runOf()).marks).toBeUndefined();
-	table.getProcessedDataCount = counted;
 });

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AudPayout } from '../../../../contract';
 import type { ItemCall } from '../../form/itemCall';
+import { isObject } from '../../../../core/objects';
 import { pick, pickFromEach, simplified } from '../../form/presentation';
 
 const SIMPLE_BATCH_FIELDS = [
@@ -41,8 +42,10 @@ export function presentAudBatch(item: ItemCall, record: IDataObject): IDataObjec
 /** One payment as the item wants it: the fields most workflows need, or the record as it came. */
 export function presentAudPayment(item: Pick<ItemCall, 'isSimple'>, record: IDataObject): IDataObject {
 	if (!item.isSimple) return record;
+	const { batch } = record;
 	return {
 		...pick(record, SIMPLE_PAYMENT_FIELDS),
-		batch: simplified(item, record.batch as IDataObject, SIMPLE_FIELDS_OF_ITS_BATCH),
+		// Of what another process has made, only its External ID may be known.
+		...(isObject(batch) && { batch: simplified(item, batch as IDataObject, SIMPLE_FIELDS_OF_ITS_BATCH) }),
 	};
 }

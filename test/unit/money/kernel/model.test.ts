@@ -13,6 +13,11 @@ const worlds: { name: string; world: World; mayPayTwice: boolean }[] = [
 		mayPayTwice: false,
 	},
 	{ name: 'one process with claims', world: { processes: 1, claims: true, canAsk: true }, mayPayTwice: false },
+	{
+		name: 'two processes with claims that fail now and then',
+		world: { processes: 2, claims: 'now and then', canAsk: true },
+		mayPayTwice: true,
+	},
 	{ name: 'two processes without claims', world: { processes: 2, claims: false, canAsk: true }, mayPayTwice: true },
 	{
 		name: 'one process and a service that cannot be asked, killed now and then',

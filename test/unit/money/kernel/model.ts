@@ -21,8 +21,8 @@ import { bill, kindThat, lost, refusedBy, settingIn, sharedClaims } from './paym
 export interface World {
 	/** Processes of n8n that share the account. */
 	processes: number;
-	/** Whether they share claims. */
-	claims: boolean;
+	/** Whether they share claims, and whether those fail now and then. */
+	claims: boolean | 'now and then';
 	/** Whether the service can be asked for payments. */
 	canAsk: boolean;
 }
@@ -108,7 +108,8 @@ class Sequence {
 	) {
 		this.chance = createRandom(seed);
 		this.lag = this.pick([0, 0, 3_000, 20_000, 29_000]);
-		this.claims = world.claims ? sharedClaims(this.clock) : NO_CLAIMS;
+		const claims = world.claims === false ? NO_CLAIMS : sharedClaims(this.clock);
+		this.claims = world.claims === 'now and then' ? this.failing(claims) : claims;
 		for (let index = 0; index < world.processes; index++) this.processes.push(this.newProcess());
 	}
 
@@ -294,6 +295,18 @@ class Sequence {
 		) {
 			if (hasLeft) lie('told as not sent');
 		} else lie(`fell over: ${String(failure instanceof Error ? failure.stack : failure)}`);
+	}
+
+	/** Claims that tell nothing now and then: each is won, and what became of one is not known. */
+	private failing(claims: Claims): Claims {
+		const fails = () => this.chance.next() < 0.1;
+		return {
+			tells: true,
+			claim: async (...about) => fails() || (await claims.claim(...about)),
+			lastOf: async (...about) => (fails() ? about[1] : await claims.lastOf(...about)),
+			mark: async (...about) => (fails() ? undefined : await claims.mark(...about)),
+			endOf: async (...about) => (fails() ? undefined : await claims.endOf(...about)),
+		};
 	}
 
 	private newProcess(): Process {

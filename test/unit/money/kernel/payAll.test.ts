@@ -319,7 +319,7 @@ describe('a process that has just been started', () => {
 	it('waits until what an earlier one has sent would show, and tells so', async () => {
 		const { clock, service, pay } = stage();
 		const waits: number[] = [];
-		const noteWait = (milliseconds: number) => void waits.push(milliseconds);
+		const noteWait = (_: string, milliseconds: number) => void waits.push(milliseconds);
 		const { told, took } = await pay([bill('a')], { memory: young(clock), noteWait });
 		expect(told).toEqual(['created']);
 		expect(took).toBe(SETTLE);
@@ -531,6 +531,21 @@ describe('a claim', () => {
 		expect(service.requests).toEqual([]);
 	});
 
+	it('that comes to its end meanwhile is waited for no longer, and the wait is told', async () => {
+		const { clock, claims, pay } = shared();
+		await elsewhere(claims, clock, [inList('a')]);
+		const name = jest.spyOn(claims, 'endOf');
+		void clock.sleep(15_000).then(() => claims.mark(String(name.mock.calls[0]?.[0]), 1, 'free', ''));
+		const waits: unknown[] = [];
+		const { told, took } = await pay([inList('a')], { claims, noteWait: (...wait) => void waits.push(wait) });
+		expect(told).toEqual(['created']);
+		expect(took).toBeLessThan(25_000);
+		expect(waits).toEqual([
+			['claimed', expect.any(Number)],
+			['claimed', 20_000],
+		]);
+	});
+
 	it('whose request was refused is free again at once', async () => {
 		const { clock, claims, pay } = shared();
 		await elsewhere(claims, clock, [inList('a')], 'free');
@@ -577,6 +592,14 @@ describe('a claim', () => {
 		expect(service.requests).toEqual([]);
 	});
 
+	it('of what was made is marked where a later look-up may not tell', async () => {
+		const { clock, claims, kind, setting } = shared();
+		const mark = jest.spyOn(claims, 'mark').mockResolvedValue();
+		for (const mayHide of [false, true])
+			await clock.run(payAll({ ...kind, mayHide }, [bill(`mayHide ${mayHide}`)], { ...setting, claims }));
+		expect(mark.mock.calls.map(([name, , end]) => [name, end])).toEqual([[expect.stringMatching(/true$/), 'made']]);
+	});
+
 	it('of what the service says it took stays open, so that no other process sends it', async () => {
 		const taken = new ServiceFailure(
 			'unreadableAnswer',
@@ -610,6 +633,40 @@ describe('a claim', () => {
 });
 
 describe('a look ahead', () => {
+	it('tells what others have claimed and cannot be asked for, and claims nothing', async () => {
+		const { clock, kind, setting } = stage({ canAsk: false });
+		const claims = sharedClaims(clock);
+		const claim = jest.spyOn(claims, 'claim');
+		const payments = [bill('made'), bill('changed', '2'), bill('open'), bill('refused'), bill('new')];
+		const outcomes = await clock.run(
+			(async () => {
+				for (const [externalId, end] of Object.entries({
+					made: 'made',
+					changed: 'made',
+					open: null,
+					refused: 'free',
+				})) {
+					const other = stage({ canAsk: false, answers: [end === 'free' ? 'refused' : 'made'] });
+					const mark = end === null ? { mark: async () => await Promise.resolve() } : {};
+					await payAll(other.kind, [bill(externalId, '1', 0, 'other')], {
+						...other.setting,
+						claims: { ...claims, ...mark },
+					});
+				}
+				claim.mockClear();
+				return await lookUpAll(kind, payments, { ...setting, claims });
+			})(),
+		);
+		expect(payments.map((each) => told(outcomes.get(each)))).toEqual([
+			'found',
+			'ExternalIdTaken',
+			'UnknownOutcome',
+			'nothing',
+			'nothing',
+		]);
+		expect(claim).not.toHaveBeenCalled();
+	});
+
 	it('tells what is there, what stops, and what is not known, without a wait', async () => {
 		const { clock, service, kind, setting, pay } = stage({ answers: ['lost'] });
 		let stopped = false;

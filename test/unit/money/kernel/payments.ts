@@ -73,6 +73,11 @@ export function sharedClaims(clock: Clock): Claims {
 			await clock.sleep(5);
 			return isNew;
 		},
+		async lastOf(name, number) {
+			let last = number;
+			while (claimed.has(markOf(name, last + 1))) last++;
+			return await Promise.resolve(last);
+		},
 		async mark(name, number, end, values) {
 			ends.set(markOf(name, number), { end, values, at: clock.now });
 			await clock.sleep(5);

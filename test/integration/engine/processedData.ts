@@ -1,0 +1,45 @@
+import { DataDeduplicationService } from 'n8n-core';
+import type { IDataDeduplicator, INode } from 'n8n-workflow';
+import { setImmediate } from 'node:timers/promises';
+
+/** n8n's table of processed data, which all its processes share. As in n8n: read, then written, and only an insert is atomic. */
+export class ProcessedData {
+	readonly rows = new Map<string, string[]>();
+	isDown = false;
+
+	/** Gives the table to the helpers of nodes. */
+	async serve(): Promise<void> {
+		await DataDeduplicationService.init(this.table as IDataDeduplicator);
+	}
+
+	private readonly table: Pick<IDataDeduplicator, 'checkProcessedAndRecord' | 'getProcessedDataCount'> = {
+		checkProcessedAndRecord: async (items, scope, contextData) => {
+			const { rows } = this;
+			const context = contextOf(scope, contextData);
+			await this.answer();
+			const row = rows.get(context);
+			await this.answer();
+			if (!row) {
+				if (rows.has(context)) throw new Error('UNIQUE constraint failed');
+				rows.set(context, items.map(String));
+				return { new: items, processed: [] };
+			}
+			const fresh = items.filter((item) => !row.includes(String(item)));
+			rows.set(context, [...row, ...fresh.map(String)]);
+			return { new: fresh, processed: items.filter((item) => !fresh.includes(item)) };
+		},
+		getProcessedDataCount: async (scope, contextData) => {
+			const context = contextOf(scope, contextData);
+			await this.answer();
+			return this.rows.get(context)?.length ?? 0;
+		},
+	};
+
+	private async answer(): Promise<void> {
+		await setImmediate();
+		if (this.isDown) throw new Error('the database is down');
+	}
+}
+
+const contextOf = (scope: string, { node, workflow }: { node?: INode; workflow: { id?: string } }) =>
+	`${workflow.id} ${scope === 'node' ? `n:${node?.id}` : ''}`;
