@@ -11,7 +11,7 @@ export interface Claimed<P> {
 	name: string;
 	number: number;
 	payments: readonly [P, ...P[]];
-	/** Whether others had claimed it since this try claimed it last: what they have made is to be looked for. */
+	/** Whether others had claimed it since this try claimed it last, or looked in vain: what they have made is to be looked for. */
 	isLate: boolean;
 }
 
@@ -82,9 +82,9 @@ export class Claiming<P extends Payment> {
 		while (freeAt <= now()) {
 			if (await claims.claim(name, number + 1)) {
 				number++;
-				this.known.set(name, { number, freeAt });
+				this.known.set(name, { number, freeAt: -Infinity });
 				memory.noteClaim(name, number);
-				return { name, number, payments, isLate: number > before.number + 1 };
+				return { name, number, payments, isLate: number > before.number + 1 || before.freeAt > -Infinity };
 			}
 			// A number is claimed only once those before it are free.
 			number = await claims.lastOf(name, number + 1);

@@ -12,7 +12,8 @@ export interface Claims {
 	/** Notes what became of a claim. @param values of what was made */
 	mark(name: string, number: number, end: ClaimEnd, values: string): Promise<void>;
 	/**
-	 * What became of a claim, whoever had it; undefined as long as nobody has noted that.
+	 * What became of a claim, whoever had it; undefined as long as nobody has noted that. `madeLately`, where anything under
+	 * this name was.
 	 * @param values that are asked for
 	 */
 	endOf(name: string, number: number, values: string): Promise<ClaimEnd | 'madeLately' | 'madeOtherwise' | undefined>;

@@ -44,18 +44,19 @@ export function claimsBy(marks: SharedMarks, fails: () => void, now = Date.now):
 		},
 		async mark(name, number, end, values) {
 			const claim = `${name}#${number}`;
-			const all = end === 'free' ? [`${claim} free`] : [`${claim} made ${values}`, timeOf(claim), `${claim} made`];
+			const all = end === 'free' ? [`${claim} free`] : [`${claim} made ${values}`, timeOf(name), `${claim} made`];
 			// The last of them counts: what is cut short in between stays unknown.
 			for (const mark of all) await orElse(async () => await marks.add(mark), true);
 		},
 		async endOf(name, number, values) {
 			const claim = `${name}#${number}`;
 			return await orElse(async () => {
-				if (await marks.has(`${claim} free`)) return 'free';
-				if (!(await marks.has(`${claim} made`))) return undefined;
-				if (!(await marks.has(`${claim} made ${values}`))) return 'madeOtherwise';
-				for (const later of [0, -1, 1]) if (await marks.has(timeOf(claim, later))) return 'madeLately';
-				return 'made';
+				const isFree = await marks.has(`${claim} free`);
+				if (!isFree && !(await marks.has(`${claim} made`))) return undefined;
+				if (!isFree && !(await marks.has(`${claim} made ${values}`))) return 'madeOtherwise';
+				// Under an earlier number, too.
+				for (const later of [0, -1, 1]) if (await marks.has(timeOf(name, later))) return 'madeLately';
+				return isFree ? 'free' : 'made';
 			}, undefined);
 		},
 	};

@@ -57,6 +57,15 @@ it('what was refused is told so', async () => {
 	expect(await claims.endOf('p', 2, 'any')).toBeUndefined();
 });
 
+it('what was refused after another number was made is told as made lately', async () => {
+	const { claims, state } = shared();
+	await claims.mark('p', 1, 'made', '');
+	await claims.mark('p', 2, 'free', '');
+	expect(await claims.endOf('p', 2, '')).toBe('madeLately');
+	state.now += 25 * MINUTE;
+	expect(await claims.endOf('p', 2, '')).toBe('free');
+});
+
 it('what was made with other values is told so', async () => {
 	const { claims } = shared();
 	await claims.mark('p', 1, 'made', 'five');

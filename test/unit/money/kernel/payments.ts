@@ -63,7 +63,8 @@ const LATELY = 10 * 60_000;
 /** Claims in one place, which cannot fail. A name may begin with the scope of a process, which does not count. */
 export function sharedClaims(clock: Clock): Claims {
 	const claimed = new Set<string>();
-	const ends = new Map<string, { end: ClaimEnd; values: string; at: number }>();
+	const ends = new Map<string, { end: ClaimEnd; values: string }>();
+	const madeAt = new Map<string, number>();
 	const markOf = (name: string, number: number) => `${name.replace(/^.* /, '')}#${number}`;
 	return {
 		tells: true,
@@ -79,14 +80,15 @@ export function sharedClaims(clock: Clock): Claims {
 			return await Promise.resolve(last);
 		},
 		async mark(name, number, end, values) {
-			ends.set(markOf(name, number), { end, values, at: clock.now });
+			ends.set(markOf(name, number), { end, values });
+			if (end === 'made') madeAt.set(markOf(name, 0), clock.now);
 			await clock.sleep(5);
 		},
 		async endOf(name, number, values) {
 			const there = await Promise.resolve(ends.get(markOf(name, number)));
-			if (there?.end !== 'made') return there?.end;
-			if (there.values !== values) return 'madeOtherwise';
-			return clock.now < there.at + LATELY ? 'madeLately' : 'made';
+			if (there?.end === 'made' && there.values !== values) return 'madeOtherwise';
+			const isLate = clock.now < (madeAt.get(markOf(name, 0)) ?? -Infinity) + LATELY;
+			return there && isLate ? 'madeLately' : there?.end;
 		},
 	};
 }
