@@ -73,7 +73,7 @@ export async function killWorkers(surroundings: Surroundings, queueMode: QueueMo
 	await account.delivered();
 	await becomes(event, 0, ['running']);
 	await until(() => timesPaid() > 0, { withinMs: PATIENCE_MS, everyMs: 100, otherwise: 'Nothing was paid' });
-	await queueMode.replaceWorkers();
+	await queueMode.replaceWorkers(1);
 
 	const findings: string[] = [];
 	const expect = (holds: boolean, finding: string) => void (holds || findings.push(finding));

@@ -1,3 +1,4 @@
+import { Command } from 'commander';
 import { join } from 'node:path';
 import { PATIENT_SERVICE, startEmulatorInPast } from '../../runtime/emulator';
 import type { Lifetime } from '../../runtime/lifetime';
@@ -8,6 +9,7 @@ import { runProgram, tally } from '../../runtime/program';
 import { ServiceAccount } from '../../runtime/serviceAccount';
 import { startBalancer } from './balancer';
 import { pollBesideWebhooks } from './bothTriggers';
+import { payOnTwoWorkers } from './claims';
 import { copyKinds, deliverCopies, type CopiesResult } from './copies';
 import { killWorkers } from './killedWorker';
 import { installedPrograms } from './programs';
@@ -18,15 +20,28 @@ import { resultsTable } from './table';
 /** More than the 15 minutes after which the service delivers again. */
 const HEAD_START_MS = 3_600_000;
 
+const program = new Command('npm run test:queue --')
+	.description('What holds in a real n8n in queue mode: events, payments and killed workers.')
+	.option('--claims <runs>', 'only payments on two workers, this often', Number)
+	.parse();
+const { claims: onlyClaims } = program.opts<{ claims?: number }>();
+
+/** What was found, and how much of it is wrong. */
+interface Findings {
+	copies: CopiesResult[];
+	claims: string[];
+	kills: string[];
+}
+
 const started = Date.now();
 const say = (text: string) =>
 	console.log(`${String(Math.round((Date.now() - started) / 1000)).padStart(4)} s  ${text}`);
 
 /**
- * Starts everything, delivers copies of events to both webhook processes, and counts what n8n makes of them. Then kills the
- * workers, and finds what differs from what is documented.
+ * Starts everything, delivers copies of events to both webhook processes, and counts what n8n makes of them. Then pays on two
+ * workers at once, and kills them.
  */
-async function deliverAll(lifetime: Lifetime): Promise<{ results: CopiesResult[]; findings: string[] }> {
+async function tryAll(lifetime: Lifetime): Promise<Findings> {
 	const programs = await installedPrograms();
 	const folder = lifetime.temporaryFolder('multi-currency-payments-queue-');
 
@@ -51,26 +66,36 @@ async function deliverAll(lifetime: Lifetime): Promise<{ results: CopiesResult[]
 	const account = new ServiceAccount(emulator, 'AUD');
 	const credential = await savePaymentCredential(client, 'Payment service', emulator.apiUrl, account);
 
-	const results: CopiesResult[] = [];
+	const copies: CopiesResult[] = [];
 	const surroundings = { client, account, emulator, balancer, n8nClock: queueMode.clock, credential };
+	const payOnTwo = async (runs: number) => {
+		say(`Payments on two workers at once, and on killed ones, ${runs} times (usually 3 minutes each time)`);
+		return await payOnTwoWorkers(surroundings, queueMode, runs);
+	};
+	if (onlyClaims !== undefined) return { copies, claims: await payOnTwo(onlyClaims), kills: [] };
+
 	for (const kind of copyKinds) {
 		say(`Copies ${kind}`);
-		results.push(await deliverCopies(kind, surroundings));
+		copies.push(await deliverCopies(kind, surroundings));
 	}
 	say('Events by webhook and by polling');
-	results.push(await pollBesideWebhooks(surroundings));
+	copies.push(await pollBesideWebhooks(surroundings));
+	const claims = await payOnTwo(1);
 	say('Workers killed while they pay and while an event runs (usually 3 minutes)');
-	return { results, findings: await killWorkers(surroundings, queueMode) };
+	return { copies, claims, kills: await killWorkers(surroundings, queueMode) };
 }
 
 void runProgram(
 	async (lifetime) => {
-		const { results, findings } = await deliverAll(lifetime);
-		const failed = results.filter(({ isSound }) => !isSound).length + Math.min(1, findings.length);
+		const { copies, claims, kills } = await tryAll(lifetime);
+		const failures = [...copies.map(({ isSound }) => !isSound), claims.length > 0, kills.length > 0];
+		const failed = failures.filter((isFailure) => isFailure).length;
 		process.exitCode = failed === 0 ? 0 : 1;
-		console.log(`\n${resultsTable(results)}\n`);
-		console.log(`Killed workers: ${findings.length === 0 ? 'as documented' : findings.join('; ')}\n`);
-		console.log(tally('queue', results.length + 1 - failed, failed));
+		if (copies.length > 0) console.log(`\n${resultsTable(copies)}\n`);
+		console.log(`Payments on two workers: ${claims.length === 0 ? 'each once' : claims.join('; ')}\n`);
+		if (onlyClaims === undefined)
+			console.log(`Killed workers: ${kills.length === 0 ? 'as documented' : kills.join('; ')}\n`);
+		console.log(tally('queue', failures.length - failed, failed));
 	},
 	tally('queue', 0, 1),
 );

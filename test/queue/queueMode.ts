@@ -27,8 +27,11 @@ export interface QueueMode {
 	workers: RunningN8n[];
 	/** The clock of the webhook processes. */
 	clock: N8nClock;
-	/** Kills all workers at once, and starts one as on another machine. */
-	replaceWorkers(): Promise<void>;
+	/**
+	 * Kills all workers at once, and starts others as on other machines.
+	 * @param atATime how many executions each runs at a time; without it, as many as n8n lets it
+	 */
+	replaceWorkers(count: number, atATime?: number): Promise<void>;
 	stop(): Promise<void>;
 }
 
@@ -59,12 +62,13 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 	const stop = async () => {
 		await Promise.all(running.splice(0).map(async (n8n) => await n8n.stop()));
 	};
-	const start = async (name: string, command: 'start' | 'worker' | 'webhook') => {
+	let replaced = 0;
+	const start = async (name: string, command: 'start' | 'worker' | 'webhook', more: NodeJS.ProcessEnv = {}) => {
 		const userFolder = join(folder, name);
 		await installPackage(userFolder, tarball);
 		prepare?.(userFolder);
 		const own = command === 'webhook' ? clock.environmentFor(name) : {};
-		const n8n = await startN8n({ userFolder, command, env: { ...env, ...own } });
+		const n8n = await startN8n({ userFolder, command, env: { ...env, ...own, ...more } });
 		running.push(n8n);
 		return n8n;
 	};
@@ -75,11 +79,13 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 		for (const name of names('webhook', options.webhooks ?? 2)) webhooks.push(await start(name, 'webhook'));
 		const workers: RunningN8n[] = [];
 		for (const name of names('worker', options.workers ?? 2)) workers.push(await start(name, 'worker'));
-		const replaceWorkers = async () => {
+		const replaceWorkers = async (count: number, atATime?: number) => {
 			const killed = workers.splice(0);
 			for (const one of killed) running.splice(running.indexOf(one), 1);
 			await Promise.all(killed.map(async (one) => await one.kill()));
-			workers.push(await start(`replacing-${killed.length}-workers`, 'worker'));
+			const limit = atATime === undefined ? {} : { N8N_CONCURRENCY_PRODUCTION_LIMIT: String(atATime) };
+			for (let each = 0; each < count; each++)
+				workers.push(await start(`replacing-worker-${++replaced}`, 'worker', limit));
 		};
 		return { main, webhooks, workers, clock, replaceWorkers, stop };
 	} catch (error) {
