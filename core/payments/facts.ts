@@ -21,6 +21,10 @@ export function describeFacts(facts: PaymentFacts, names: string[] = Object.keys
 	return names.map((name) => `${name} ${facts[name]}`).join(', ');
 }
 
+/** Whether GST is added to the amount; undefined where nothing tells. */
+export const gstFact = (gst: unknown): string | undefined =>
+	typeof gst === 'boolean' ? (gst ? 'added' : 'none') : undefined;
+
 /** Names and addresses as one fact, regardless of case and extra spaces. */
 export function payeeFact(...parts: unknown[]): string {
 	return parts

@@ -31,9 +31,16 @@ function fileOf(folder: string, name: string): string {
 	return file;
 }
 
-/** @param shared returns the packages that all copies share, by name */
-export function loadAnew<T>(entry: string, shared: (name: string) => unknown): T {
-	const modules = new Map<string, { exports: object }>();
+/**
+ * @param shared returns the packages that all copies share, by name
+ * @param given modules to take instead of files, by path
+ */
+export function loadAnew<T>(
+	entry: string,
+	shared: (name: string) => unknown,
+	given: Readonly<Record<string, object>> = {},
+): T {
+	const modules = new Map(Object.entries(given).map(([file, exports]) => [file, { exports }]));
 	const load = (file: string): object => {
 		const known = modules.get(file);
 		if (known) return known.exports;

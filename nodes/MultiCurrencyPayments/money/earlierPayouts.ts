@@ -2,8 +2,8 @@ import type { PayoutBatchDetail } from '../../../contract';
 import { attempt } from '../../../core/attempt';
 import { grouped } from '../../../core/grouped';
 import { inLanes } from '../../../core/parallelPages';
+import { differingFacts } from '../../../core/payments/facts';
 import { foldedKey, mayBeKey, recordsUnder } from '../../../core/payments/match';
-import type { ServiceClient } from '../../service/client';
 import { LANES } from '../../service/lists';
 import { beginLists, payoutPeriods, referenceOf as keyOf, scanBatches } from '../../service/payouts';
 import { lookUpPeriod } from '../../service/period';
@@ -25,7 +25,7 @@ export async function findPayouts<R extends PaymentRequest>(
 	const groups = grouped(payments, (payment) => JSON.stringify([payment.account, referenceOf(payment)]));
 	await inLanes(groups, LANES, async (group) => {
 		const [first] = group;
-		const asked = await attempt(() => payoutsUnder(first.item.client, referenceOf(first), areYoung));
+		const asked = await attempt(() => payoutsUnder(first, areYoung));
 		for (const payment of group) {
 			const sighting = 'failure' in asked ? asked : seenIn(found, payment, asked.value);
 			if (sighting) sightings.set(payment, sighting);
@@ -37,23 +37,26 @@ export async function findPayouts<R extends PaymentRequest>(
 /** The payments of batches, by the folded External ID. */
 type Payouts = ReadonlyMap<string, readonly EarlierPayout[]>;
 
-/** The payments of the batches with a reference, in whatever spelling. @throws {ServiceFailure} {PagingError} */
-async function payoutsUnder(client: ServiceClient, reference: string, areYoung: boolean): Promise<Payouts> {
+/** The payments of the batches with the reference of a payment, in whatever spelling. @throws {ServiceFailure} {PagingError} */
+async function payoutsUnder(payment: PaymentRequest, areYoung: boolean): Promise<Payouts> {
+	const { client } = payment.item;
+	const reference = referenceOf(payment);
 	const periods = areYoung ? [lookUpPeriod()] : await payoutPeriods(client);
 	const payouts = new Map<string, EarlierPayout[]>();
 	await scanBatches(
 		await beginLists(client, periods, reference),
 		(key) => key === foldedKey(reference),
 		(batch) => {
-			if (mayBeKey(reference, batch.external_id)) add(payouts, batch);
+			if (mayBeKey(reference, batch.external_id)) add(payouts, batch, payment.list !== '');
 		},
 	);
 	return payouts;
 }
 
-function add(payouts: Map<string, EarlierPayout[]>, batch: PayoutBatchDetail): void {
+/** @param isList whether the reference of the batch names a list, and so no payment */
+function add(payouts: Map<string, EarlierPayout[]>, batch: PayoutBatchDetail, isList: boolean): void {
 	for (const transaction of batch.payout_transactions) {
-		const key = foldedKey(keyOf(transaction, batch));
+		const key = foldedKey(isList ? transaction.external_id : keyOf(transaction, batch));
 		const there = payouts.get(key);
 		if (!there) payouts.set(key, [{ transaction, batch }]);
 		// A list that changes while it is read may show a batch twice.
@@ -77,7 +80,22 @@ function seenIn<R extends PaymentRequest>(
 	const all = exact.length > 0 ? exact : shown;
 	const alive = all.filter(({ ended }) => ended === undefined);
 	const one = alive[0] ?? all[0];
-	// One without an External ID may be it.
-	if (!one) return payouts.has(foldedKey('')) ? 'hidden' : undefined;
+	if (!one) return seenWithout(found, payment, payouts.get(foldedKey('')) ?? []);
 	return { found: { ...one, alive: alive.map(({ record }) => String(record.uuid)) } };
+}
+
+/** What payments that the service shows without their External ID tell of one: any of them may be it. */
+function seenWithout<R extends PaymentRequest>(
+	found: NonNullable<BatchKind<R>['found']>,
+	payment: R,
+	nameless: readonly EarlierPayout[],
+): Sighting | undefined {
+	if (nameless.length === 0) return undefined;
+	const mayBeIt = nameless.some((one) => differingFacts(payment.facts, found(payment, one).facts).length === 0);
+	if (!mayBeIt) return 'hidden';
+	const doubt = payment.item.refusal(
+		'The service shows a payment to this payee without its External ID, which may be this one',
+		'Look for it in the merchant dashboard. If it is another payment, pay this one under a reference of its own: one by one, or in another list.',
+	);
+	return { doubt };
 }

@@ -150,22 +150,23 @@ export class PaidTwice extends ExplainedError {
 
 /** A payment with the same facts under another External ID is unclear: it may be this one. */
 export class UnclearTwin extends ExplainedError {
-	/** @param other the External ID of that payment */
+	/** @param other that payment; without a list where it was sent by itself */
 	constructor(
 		private readonly payment: Named,
-		private readonly other: string,
+		private readonly other: Pick<Payment, 'externalId' | 'list'>,
 	) {
-		super(`${payment.externalId} may be ${other}`);
+		super(`${payment.externalId} may be ${other.externalId}`);
 		this.name = 'UnclearTwin';
 	}
 
 	get explanation(): Explanation {
 		const { payment, other } = this;
 		const { name, made, idName } = payment.subject;
+		const { externalId, list } = other;
 		return {
-			message: `The same ${name} may have been ${made} under the ${idName} ${other}`,
-			description: `Its outcome is unknown. Run it again with the ${idName} ${other}, or look for it in the merchant dashboard: ten minutes after the unclear answer, this one is sent.`,
-			details: { external_id: other },
+			message: `The same ${name} may have been ${made} under the ${idName} ${externalId}${list && ` of the list ${list}`}`,
+			description: `Its outcome is unknown. Run that one again, or look for it in the merchant dashboard: ten minutes after the unclear answer, this one is sent.`,
+			details: { external_id: externalId },
 		};
 	}
 }

@@ -116,7 +116,7 @@ export class CredentialGuard implements WriteGuard {
 		const { currency } = movement;
 		const spent = spentInRun(digestOf(this.main, currency, this.n8n.getExecutionId()));
 		// Where n8n keeps nothing, only this process counts.
-		const flow: FlowMemory = contextData(this.n8n, 'flow') ?? {};
+		const flow: FlowMemory = contextData(this.n8n) ?? {};
 		const stored = (flow.guardedSpending ??= {});
 		const name = digestOf(this.main, currency);
 		spent.sum = largest(spent.sum, stored[name] ?? spent.sum);

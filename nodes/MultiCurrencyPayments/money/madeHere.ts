@@ -92,4 +92,4 @@ export function note(item: ItemCall, resource: string, { uuid, batch, idempotenc
 	made[nameOf(uuid)] = { execution, key, ...(batchId !== undefined && { batch: batchId }) };
 }
 
-const sharedBy = ({ n8n }: Pick<Run, 'n8n'>) => contextData(n8n, 'flow') as SharedByNodes | undefined;
+const sharedBy = ({ n8n }: Pick<Run, 'n8n'>) => contextData(n8n) as SharedByNodes | undefined;

@@ -7,6 +7,8 @@ import type { Payment } from './payment';
 /** What is known of a payment that was sent or found: unclear as long as it has no record. */
 export interface Sent {
 	externalId: string;
+	/** The reference of its list; empty for a payment by itself. */
+	list: string;
 	facts: PaymentFacts;
 	/** When it left, when its outcome became unclear, or when its record came. Milliseconds since 1970. */
 	at: number;
@@ -86,6 +88,7 @@ export class ProcessMemory {
 	/** An unclear payment with the same facts under another External ID. */
 	twinOf(payment: Payment, now: number): Sent | undefined {
 		const name = factsName(payment);
+		if (!tellsWho(payment)) return undefined;
 		for (const identity of this.unclear.get(name) ?? []) {
 			const sent = this.get(identity);
 			if (!sent || sent.record || now - sent.at > SEAT_BELT) this.forgetUnclear(identity);
@@ -118,8 +121,7 @@ export class ProcessMemory {
 	private prune(memory: Map<string, Sent>, remembered: number, now: number): void {
 		let looks = 0;
 		for (const [identity, sent] of memory) {
-			// What lies in the future was noted before the clock was set back.
-			const age = Math.abs(now - sent.at);
+			const age = now - sent.at;
 			const isMany = memory.size > MOST;
 			const mayGo = age > Math.max(remembered, sent.settleTime) || (isMany && age > sent.settleTime);
 			if (!mayGo && !isMany) return;
@@ -131,6 +133,12 @@ export class ProcessMemory {
 		}
 	}
 }
+
+/** Facts that many payments to or from different people have in common. */
+const OF_ANYBODY = ['amount', 'currency', 'method', 'GST'];
+
+const tellsWho = ({ facts }: Payment): boolean =>
+	Object.entries(facts).some(([name, fact]) => fact !== '' && decides(name) && !OF_ANYBODY.includes(name));
 
 /** What payments have in common that pay the same people the same, whatever their remarks. */
 const factsName = ({ account, kind, facts }: Payment): string =>

@@ -105,6 +105,7 @@ class Paying<P extends Payment> {
 	private readonly claiming: Claiming<P>;
 	/** When each was last looked up. */
 	private readonly askedAt = new Map<P, number>();
+	private readonly begunAt: number;
 
 	constructor(
 		private readonly kind: PaymentKind<P>,
@@ -112,6 +113,7 @@ class Paying<P extends Payment> {
 	) {
 		const { claims, memory, now, longestRequest } = setting;
 		this.outcomes = new Outcomes(setting);
+		this.begunAt = now();
 		const canAsk = (payment: P) => this.canAsk(payment);
 		this.claiming = new Claiming(claims, memory, now, longestRequest, canAsk, kind.mayHide === true);
 	}
@@ -166,8 +168,7 @@ class Paying<P extends Payment> {
 	/** Whether it was looked up too long ago to be sent now. */
 	private isStale(payment: P): boolean {
 		const { now } = this.setting;
-		// How long ago one in the future was is not known: the clock was set back.
-		return Math.abs(now() - (this.askedAt.get(payment) ?? now())) > FRESH;
+		return now() - (this.askedAt.get(payment) ?? now()) > FRESH;
 	}
 
 	/**
@@ -232,7 +233,7 @@ class Paying<P extends Payment> {
 		});
 		const unclear = this.outcomes.open(going);
 		if (unclear.length === 0) return;
-		await this.lookUp(unclear, (payment) => this.unclearAt(payment) + payment.settleTime);
+		await this.lookUp(unclear, (payment) => this.unclearAt(payment) + this.settleTimeOf(payment));
 		// Nothing of it is on its way any more. What shows is found, and the rest may be sent by a later try.
 		if (unclear.every((payment) => this.isSettled(payment))) await this.claiming.end(won, 'free');
 		await this.outcomes.each(this.outcomes.open(unclear), (payment) => {
@@ -353,9 +354,10 @@ class Paying<P extends Payment> {
 
 	private remember(payment: P, about: Partial<Sent>): void {
 		const { memory, now } = this.setting;
-		const { externalId, facts, settleTime } = payment;
+		const { externalId, list, facts } = payment;
+		const settleTime = this.settleTimeOf(payment);
 		const before = about.record === undefined ? memory.get(payment) : undefined;
-		const sent: Sent = { ...before, externalId, facts, settleTime, at: now(), ...about };
+		const sent: Sent = { ...before, externalId, list, facts, settleTime, at: now(), ...about };
 		memory.set(payment, sent, this.canLookUp(payment, sent));
 	}
 
@@ -372,17 +374,16 @@ class Paying<P extends Payment> {
 	/** When its outcome became unclear; long ago when it is not. */
 	private unclearAt(payment: P): number {
 		const sent = this.setting.memory.get(payment);
-		// What lies in the future was noted before the clock was set back.
-		return sent && sent.record === undefined ? Math.min(sent.at, this.setting.now()) : -Infinity;
+		if (!sent || sent.record) return -Infinity;
+		// Another process has noted it, whose clock was ahead.
+		return sent.at > this.setting.now() ? this.begunAt : sent.at;
 	}
 
 	/** From when on a look-up that finds nothing counts: what an earlier process sent, and what is unclear, shows by then. */
 	private settledAt(payment: P): number {
-		const { memory, claims, now } = this.setting;
+		const { memory, claims } = this.setting;
 		const isKnown = claims.tells || memory.get(payment)?.record !== undefined;
-		return (
-			Math.max(isKnown ? -Infinity : Math.min(memory.startedAt, now()), this.unclearAt(payment)) + payment.settleTime
-		);
+		return Math.max(isKnown ? -Infinity : memory.startedAt, this.unclearAt(payment)) + this.settleTimeOf(payment);
 	}
 
 	/** Whether an earlier request for it is known to have had no effect. */
@@ -394,7 +395,13 @@ class Paying<P extends Payment> {
 	/** Whether it is known, or a look-up that found nothing counts. */
 	private isSettled(payment: P): boolean {
 		const { staysUnclear } = this.setting.memory.get(payment) ?? {};
-		return !staysUnclear && (this.missingAt.get(payment) ?? -Infinity) >= this.unclearAt(payment) + payment.settleTime;
+		const settledAt = this.unclearAt(payment) + this.settleTimeOf(payment);
+		return !staysUnclear && (this.missingAt.get(payment) ?? -Infinity) >= settledAt;
+	}
+
+	/** How late the service may show it, as its item says, or as that by which it was sent said. */
+	private settleTimeOf(payment: P): number {
+		return Math.max(payment.settleTime, this.setting.memory.get(payment)?.settleTime ?? 0);
 	}
 
 	/** @throws where it is unclear, and a look-up that finds nothing does not count yet */
@@ -408,7 +415,7 @@ class Paying<P extends Payment> {
 		const { memory, now } = this.setting;
 		const twin = memory.twinOf(payment, now());
 		// One that is unclear itself is cleared up under its own External ID.
-		if (twin && !memory.get(payment)) throw new UnclearTwin(this.named(payment), twin.externalId);
+		if (twin && !memory.get(payment)) throw new UnclearTwin(this.named(payment), twin);
 		return null;
 	}
 
@@ -417,6 +424,7 @@ class Paying<P extends Payment> {
 	}
 
 	private unknown(payment: P, cause?: unknown): UnknownOutcome {
-		return new UnknownOutcome(this.named(payment), this.canAsk(payment), cause);
+		const { staysUnclear } = this.setting.memory.get(payment) ?? {};
+		return new UnknownOutcome(this.named(payment), this.canAsk(payment) && !staysUnclear, cause);
 	}
 }

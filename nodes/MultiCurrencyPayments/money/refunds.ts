@@ -29,6 +29,7 @@ import { externalIdOf } from './externalId';
 import { REFUND } from './subject';
 import type { Found } from './payment';
 import { payOnce } from './payOnce';
+import { processClock } from './processClock';
 import { settleTimeOf } from './setting';
 import { inTurn, isUnderWay } from './turns';
 
@@ -233,10 +234,10 @@ class Refund {
 	private async readUntil(isEnough: (shown: Refundable) => boolean): Promise<Refundable> {
 		const { item } = this;
 		const signal = item.n8n.getExecutionCancelSignal();
-		const end = Date.now() + settleTimeOf(item);
+		const end = processClock.now() + settleTimeOf(item);
 		for (let reads = 1; ; reads++) {
 			const shown = await this.read(this.form.uuid);
-			const left = end - Date.now();
+			const left = end - processClock.now();
 			if (isEnough(shown) || left <= 0 || signal?.aborted) return shown;
 			await pause(Math.min(pauseBetweenLookUps(reads), left), signal);
 		}

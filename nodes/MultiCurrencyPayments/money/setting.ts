@@ -13,10 +13,11 @@ import { Memory, ProcessMemory } from './memory';
 import type { Setting, WaitReason } from './payAll';
 import type { Payment } from './payment';
 import { identityOf } from './payment';
+import { processClock } from './processClock';
 import { claimsOf } from './sharedClaims';
 
 /** What this process of n8n has sent. */
-export const thisProcess = new ProcessMemory(Date.now());
+export const thisProcess = new ProcessMemory(processClock.now());
 
 /** Shorter waits are not told, in milliseconds. */
 const SHORT = 2_000;
@@ -31,7 +32,7 @@ export async function settingOf({ run: { n8n }, client }: ItemCall, goOn: boolea
 		claims: await claimsOf(n8n, () => (events.claimFailed = true)),
 		goOn,
 		longestRequest: client.timeLimit,
-		now: Date.now,
+		now: () => processClock.now(),
 		pause: async (milliseconds) => await pause(milliseconds, signal),
 		giveWay: () => (slice.isOver ? slice.giveWay() : undefined),
 		isStopped: () => signal?.aborted === true,
@@ -71,14 +72,14 @@ export function notesOf(n8n: IExecuteFunctions): string[] {
 	];
 }
 
-/** What the node keeps with an execution, which n8n carries into its retries. */
+/** What all nodes of an execution keep with it, which n8n carries into its retries. */
 interface Kept {
-	payments?: Record<string, Sent>;
+	multiCurrencyPaymentsSent?: Record<string, Sent>;
 }
 
 function memoryOf(n8n: IExecuteFunctions): Memory {
-	const kept = contextData(n8n, 'node') as Kept | undefined;
-	return new Memory(thisProcess, n8n.getExecutionId(), kept && (kept.payments ??= {}));
+	const kept = contextData(n8n) as Kept | undefined;
+	return new Memory(thisProcess, n8n.getExecutionId(), kept && (kept.multiCurrencyPaymentsSent ??= {}));
 }
 
 /** The account that pays, as one text. */

@@ -5,7 +5,7 @@ import { runNode, type NodeRunOptions } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
 import { goOn, runWithFiles } from '../resources/resourceRun';
 import { chunks, eachOnce, list, one, outcomeOf, outcomes, paidKeys, wages } from './payroll';
-import { audPayoutFile, audPayoutPerItem } from './writes';
+import { audPayoutFile, audPayoutPerItem, gatewayLinkCreate } from './writes';
 
 /** The user's own reference survives everything, even a new execution that knows nothing of the previous one. */
 
@@ -121,6 +121,21 @@ it('an External ID that is corrected pays whom another item had stood for', asyn
 	const own = await pay(one({ externalId: '={{ $json.invoice }}' }), items.slice(1));
 	expect(outcomes(own)).toEqual(['created', 'created']);
 	expect(paidKeys(service)).toEqual(['C-1', 'C-2', 'INV-2', 'INV-3']);
+});
+
+it.each<[string, INodeParameters, INodeParameters]>([
+	['a payin with GST', payin({ externalId: '={{ $json.key }}', options: AT_ONCE }), { gst: true }],
+	[
+		'a gateway link for another customer',
+		gatewayLinkCreate.parameters,
+		{ orderDetails: JSON.stringify({ billing_details: { email: 'olivia@shop.test' } }) },
+	],
+])('%s under the same External ID stops', async (_what, parameters, changes) => {
+	const run = async (more: INodeParameters = {}) =>
+		await runNode({ credentials: service.credentials(), parameters: { ...parameters, ...more }, items: wages(1) });
+	expect(outcomes(await run())).toEqual(['created']);
+	expect((await run(changes)).error?.message).toMatch(/^The (External|Order) ID \S+ belongs to another /);
+	expect(outcomes(await run())).toEqual(['found']);
 });
 
 it('another currency under the same External ID stops', async () => {

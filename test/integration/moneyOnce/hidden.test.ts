@@ -247,4 +247,16 @@ describe('what the service shows without its External ID', () => {
 		expect(outcomes(await pay(order, nodeTypes))).toEqual(['found']);
 		expect(service.calls()[endpoint]).toBe(1);
 	});
+
+	it('a payee of a list, who may be each of the same values: nobody is paid again, by another process either', async () => {
+		answered(['v2.payouts.list', 'v2.payouts.detail'], (answer) =>
+			everywhere(answer, (fields) => ('payee' in fields ? without(fields, 'external_id') : fields)),
+		);
+		const { nodeTypes } = startProcess();
+		expect(outcomes(await pay(list(), nodeTypes))).toEqual(['created']);
+		await payLater(nodeTypes);
+		for (const process of [nodeTypes, startProcess().nodeTypes])
+			expect((await pay(list(), process)).error?.message).toMatch(/without its External ID, which may be this one/);
+		expect(service.calls()['v2.payouts.create']).toBe(2);
+	});
 });

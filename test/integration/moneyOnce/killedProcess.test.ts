@@ -1,8 +1,12 @@
-import { runNode } from '../engine/execution';
+import { startProcess as newProcess } from '../../sequences/n8nProcess';
+import { runNode, runWorkflow } from '../engine/execution';
+import { ACTION, PASS_ON } from '../engine/nodeTypes';
 import { startService, type Service } from '../engine/service';
+import type { WorkflowPlan } from '../engine/workflow';
 import { atCall } from './atCall';
 import { startProcess } from './killableProcess';
 import { eachOnce, list, one, outcomes, paidKeys, wages } from './payroll';
+import { audPayoutPerItem } from './writes';
 
 /** n8n is killed in the middle of a run; the workflow is run again over the same list. */
 
@@ -25,4 +29,27 @@ it.each([
 	const again = await runNode(what);
 	expect(outcomes(again)).toEqual(['found', 'found', 'found', 'created', 'created']);
 	expect(paidKeys(service)).toEqual(eachOnce(wages(5)));
+});
+
+it('what another node of the execution could not find out stays unknown when the execution is retried', async () => {
+	const { parameters } = audPayoutPerItem;
+	const again = { ...parameters, externalId: "={{ $('Start').first().json.key }}", amount: '10.50' };
+	const plan: WorkflowPlan = {
+		nodes: [
+			{ name: 'Start', type: PASS_ON },
+			{ name: 'Pay', type: ACTION, parameters, settings: { onError: 'continueErrorOutput' } },
+			{ name: 'Pay again', type: ACTION, parameters: again },
+		],
+		wires: [
+			['Start', 0, 'Pay'],
+			['Pay', 1, 'Pay again'],
+		],
+	};
+	service.fault({ endpoint: 'v1.payouts.create', fault: 'reset', when: 'after', times: 1 });
+	const anew = () => ({ credentials: service.credentials(), nodeTypes: newProcess().nodeTypes });
+	const failed = await runWorkflow(plan, [{ json: wages(1)[0] ?? {}, pairedItem: { item: 0 } }], anew());
+	const retried = await failed.retry(anew());
+	for (const run of [failed, retried])
+		expect(run.error?.message).toBe('It is unknown whether the payment wage-0 was made');
+	expect(audPayoutPerItem.booked(service)).toHaveLength(1);
 });

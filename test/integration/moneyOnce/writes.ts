@@ -232,7 +232,7 @@ const gatewayLinkForm = {
 	options,
 };
 
-const gatewayLinkCreate: Write = {
+export const gatewayLinkCreate: Write = {
 	name: 'gatewayLink.create',
 	endpoint: 'v1.gateway.create',
 	currency: 'AUD',

@@ -66,9 +66,9 @@ const failures: [ExplainedError, string, string][] = [
 		'The service has R1 and R2 under this External ID. Cancel or recover all but one of them; the node does not make it again.',
 	],
 	[
-		new UnclearTwin(payment, 'INV-6'),
+		new UnclearTwin(payment, { externalId: 'INV-6', list: '' }),
 		'The same payment may have been made under the External ID INV-6',
-		'Its outcome is unknown. Run it again with the External ID INV-6, or look for it in the merchant dashboard: ten minutes after the unclear answer, this one is sent.',
+		'Its outcome is unknown. Run that one again, or look for it in the merchant dashboard: ten minutes after the unclear answer, this one is sent.',
 	],
 	[
 		new StoppedBefore(payment),
@@ -109,7 +109,7 @@ it.each([
 			new ExternalIdTaken(payment, {}, false),
 			new EndedWithoutMoney(payment, 'failed', false),
 			new LookAlike(payment, 'x', false),
-			new UnclearTwin(payment, 'y'),
+			new UnclearTwin(payment, { externalId: 'y', list: '' }),
 			new StoppedBefore(payment),
 			new TwiceInList(payment, [1, 2]),
 		],
@@ -126,5 +126,7 @@ it('a workflow can act on the External ID and on what is unknown', () => {
 		external_id: 'INV-7',
 		duplicates: '1, 2',
 	});
-	expect(new UnclearTwin(payment, 'INV-6').explanation.details).toEqual({ external_id: 'INV-6' });
+	const { message, details } = new UnclearTwin(payment, { externalId: 'INV-6', list: 'payroll-3' }).explanation;
+	expect(message).toMatch(/INV-6 of the list payroll-3$/);
+	expect(details).toEqual({ external_id: 'INV-6' });
 });

@@ -348,8 +348,8 @@ describe('a payment that was made before', () => {
 	it('may be one under another External ID, whose outcome is unclear', async () => {
 		const runs = openRuns(n8nWith(), payouts());
 		const other = requestOf(new ItemCall(runs[0], 0), { externalId: 'inv-9' });
-		const { externalId, facts, settleTime } = other;
-		thisProcess.set(other, { externalId, facts, settleTime, at: NOW, execution: 'other' }, true);
+		const { externalId, list, facts, settleTime } = other;
+		thisProcess.set(other, { externalId, list, facts, settleTime, at: NOW, execution: 'other' }, true);
 		const { verdicts, reasons } = await preview([{}, {}], { runs });
 		expect(verdicts).toEqual(['stop', 'pay']);
 		expect(reasons[0]).toEqual(['The same payment may have been made under the External ID inv-9']);
@@ -363,8 +363,8 @@ describe('a payment that was made before', () => {
 		const sent = async (record: IDataObject | undefined, at: number) => {
 			const runs = openRuns(n8nWith(), payouts());
 			const payment = requestOf(new ItemCall(runs[0], 0), {});
-			const { externalId, facts, settleTime } = payment;
-			thisProcess.set(payment, { externalId, facts, settleTime, at, record, execution: 'other' }, canLookUp);
+			const { externalId, list, facts, settleTime } = payment;
+			thisProcess.set(payment, { externalId, list, facts, settleTime, at, record, execution: 'other' }, canLookUp);
 			return await preview([{}], { runs, canLookUp });
 		};
 

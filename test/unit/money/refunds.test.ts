@@ -761,11 +761,11 @@ describe('refunds of one payment', () => {
 			payment.refunds = [...others];
 			payment.make = () => void payment.refunds?.push(refundRecord({ external_id: undefined, amount: '30' }));
 			const part = { refundType: 'partial', amount: '30' };
-			const stored: { payments?: object } = {};
-			const first = by(payment, part, { stored });
+			const flow: { multiCurrencyPaymentsSent?: object } = {};
+			const first = by(payment, part, { flow });
 			const { appId } = first.item.run.credential;
 			await first();
-			expect(Object.values(stored.payments ?? {})).toMatchObject([{ externalId: 'r-1' }]);
+			expect(Object.values(flow.multiCurrencyPaymentsSent ?? {})).toMatchObject([{ externalId: 'r-1' }]);
 			now += 23 * 60 * 60_000;
 			await by(new Payment(), {}, { execution: 'e2' }, appId)();
 			expect((await by(payment, part, { execution: 'e3' }, appId)()).idempotency).toMatchObject({ outcome: 'found' });

@@ -95,9 +95,11 @@ describe('what is remembered', () => {
 	});
 
 	it('of what the service cannot be asked for stays with the execution', async () => {
-		const stored: { payments?: object } = {};
-		await pay({ stored }, 'execution', async () => await Promise.reject(lost()));
-		expect(Object.values(stored.payments ?? {})).toMatchObject([{ externalId: 'INV-7', execution: 'e1' }]);
+		const flow: { multiCurrencyPaymentsSent?: object } = {};
+		await pay({ flow }, 'execution', async () => await Promise.reject(lost()));
+		expect(Object.values(flow.multiCurrencyPaymentsSent ?? {})).toMatchObject([
+			{ externalId: 'INV-7', execution: 'e1' },
+		]);
 	});
 
 	it('tells what an execution has sent from what another one has', async () => {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { GatewayLink, GatewayLinkCreateBody } from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
-import { facts } from '../../../../core/payments/facts';
+import { facts, payeeFact } from '../../../../core/payments/facts';
 import { echoes, fieldsOf, holdsAddress, perhapsWrapped } from '../../../service/answers';
 import { audAmountField, successUrlField, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../form/itemCall';
@@ -87,7 +87,7 @@ async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataO
 		subject: requestFor('gateway link', 'Order ID'),
 		kind: 'gateway link',
 		externalId: orderId,
-		facts: facts({ amount, currency: 'AUD', order: orderId }),
+		facts: facts({ amount, currency: 'AUD', order: orderId, payer: payerOf(details) }),
 		send: async () =>
 			await withAccessToken(client, async (token) => {
 				const headers = { 'access-token': token };
@@ -101,4 +101,10 @@ async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataO
 		find: null,
 	});
 	return withIdempotency(result, orderId);
+}
+
+/** Who pays, as the details of an order may tell. */
+function payerOf(details: GatewayLinkCreateBody['order_details']): string | undefined {
+	const { email, first_name, last_name } = details?.billing_details ?? {};
+	return payeeFact(email, first_name, last_name) || undefined;
 }

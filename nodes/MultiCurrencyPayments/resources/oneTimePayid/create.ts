@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { OneTimePayidCreateBody, PayidObject } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
-import { facts, payeeFact } from '../../../../core/payments/facts';
+import { facts, gstFact, payeeFact } from '../../../../core/payments/facts';
 import { echoes, has, perhapsWrapped, unwrapped } from '../../../service/answers';
 import { isObject } from '../../../../core/objects';
 import { expiredAtField, expiryOf } from '../../form/expiry';
@@ -110,6 +110,7 @@ async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IData
 			currency: 'AUD',
 			payer: payeeFact(request.emails),
 			'payer name': payeeFact(request.name),
+			GST: gstFact(request.gst),
 		}),
 		send: async () => {
 			const body: OneTimePayidCreateBody = {

@@ -3,7 +3,7 @@ import type { PayinCreateBody, PayinCreated, PayinListed } from '../../../../con
 import { attempt } from '../../../../core/attempt';
 import { asUtcWithoutOffset } from '../../../../core/dates';
 import type { PaymentFacts } from '../../../../core/payments/facts';
-import { differingFacts, facts, payeeFact } from '../../../../core/payments/facts';
+import { differingFacts, facts, gstFact, payeeFact } from '../../../../core/payments/facts';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { payerFacts } from '../../../../core/payments/match';
 import { echoes, has } from '../../../service/answers';
@@ -115,6 +115,7 @@ export async function createPayin(item: ItemCall, notify: Notify): Promise<IData
 		method,
 		payer: payeeFact(request.email),
 		'payer name': payeeFact(request.name),
+		GST: gstFact(request.gst),
 		...payerFacts(request.payin_method_params),
 	});
 	const { external_id: externalId } = request;
@@ -236,6 +237,7 @@ function foundIn(payin: PayinListed, { amount }: PaymentFacts): Found {
 			method: asText(payin.payment_method) || undefined,
 			payer: payeeFact(payin.email) || undefined,
 			'payer name': payeeFact(payin.name) || undefined,
+			GST: gstFact(payin.gst),
 		}),
 	};
 }

@@ -6,6 +6,7 @@ const MINUTE = 60_000;
 
 const sentAt = (at: number, about: Partial<Sent> = {}): Sent => ({
 	externalId: 'x',
+	list: '',
 	facts: { amount: '1' },
 	at,
 	settleTime: 30_000,

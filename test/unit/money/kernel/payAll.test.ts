@@ -438,6 +438,31 @@ describe('two executions of one process with one External ID', () => {
 	});
 });
 
+describe('a later try', () => {
+	it('that looks for a shorter time waits as long as the one that sent the payment would have', async () => {
+		const { clock, service, pay } = stage({ answers: ['lost'] });
+		let isStopped = false;
+		void clock.sleep(1_000).then(() => (isStopped = true));
+		await pay([bill('a')], { isStopped: () => isStopped });
+		void clock.sleep(5_000).then(() => service.shows.set('a', found(bill('a'))));
+		const { told } = await pay([{ ...bill('a'), settleTime: 0 }]);
+		expect(told).toEqual(['found']);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	it('of an execution whose process had its clock ahead waits for the settle time, and no longer', async () => {
+		const { clock, service, pay } = stage();
+		const kept = {};
+		const memory = () => new Memory(new ProcessMemory(-Infinity), 'e1', kept);
+		const payment = bill('a');
+		memory().set(payment, { ...payment, at: clock.now + 86_400_000 }, false);
+		const { told, took } = await pay([payment], { memory: memory() });
+		expect(told).toEqual(['created']);
+		expect(took).toBeLessThan(2 * SETTLE);
+		expect(service.requests).toHaveLength(1);
+	});
+});
+
 describe('the same facts under another External ID', () => {
 	it('are not sent for ten minutes after an unclear answer', async () => {
 		const { clock, service, pay } = stage({ answers: ['lost'] });
@@ -450,6 +475,16 @@ describe('the same facts under another External ID', () => {
 		await clock.run(clock.sleep(10 * 60_000));
 		expect((await pay([bill('b')])).told).toEqual(['created']);
 		expect(service.requests).toEqual([['a'], ['c'], ['b']]);
+	});
+
+	it('are sent where nothing tells who pays or is paid', async () => {
+		const { pay } = stage({ answers: ['lost'] });
+		const anybody = (externalId: string) => ({
+			...bill(externalId),
+			facts: { amount: '1', currency: 'AUD', payer: '' },
+		});
+		await pay([anybody('a')]);
+		expect((await pay([anybody('b')])).told).toEqual(['created']);
 	});
 
 	it('are sent while the other is only on its way', async () => {

@@ -17,7 +17,7 @@ export const bill = (externalId: string, amount = '1', row = 0, scope = '', list
 	kind: 'payout',
 	list,
 	externalId,
-	facts: { amount },
+	facts: { amount, account: '12345678' },
 	settleTime: SETTLE,
 	row,
 });
