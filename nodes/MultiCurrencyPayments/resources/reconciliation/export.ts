@@ -3,7 +3,8 @@ import { daysIn } from '../../../../core/dates';
 import { subtractAmounts, sumAmounts } from '../../../../core/money';
 import { attempt } from '../../../../core/attempt';
 import { ListChangedError, untilItHoldsStill } from '../../../../core/paging';
-import { statementEntry, statementHead, statementTail } from '../../../../core/reconciliation/camt';
+import type { DayOf } from '../../../../core/reconciliation/camt';
+import { StatementError, statementEntry, statementHead, statementTail } from '../../../../core/reconciliation/camt';
 import type { Movement } from '../../../../core/reconciliation/books';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import {
@@ -13,6 +14,7 @@ import {
 	STATEMENT_COLUMNS,
 	statementRow,
 } from '../../../../core/reconciliation/lines';
+import { asText } from '../../../../core/payload';
 import type { PaymentRecord } from '../../../../core/reconciliation/payments';
 import { flagIn, isOn } from '../../../../core/switches';
 import type { Period } from '../../../service/period';
@@ -102,6 +104,7 @@ export const exportStatement: Operation = {
 				return [{ json, binary: { [field]: written.value } }];
 			}
 			const { failure } = written;
+			if (failure instanceof StatementError) throw item.refusal(failure.message, failure.remedy);
 			throw failure instanceof OtherBooksError ? new ListChangedError(failure.message) : failure;
 		});
 	},
@@ -166,28 +169,28 @@ async function write(item: ItemCall, format: string, statement: Statement): Prom
 	const { currency, opening_balance, closing_balance } = movement;
 	const { keepFormulas, account } = item.options;
 	const lines = () => linesOf(item.client, period, movement, details);
-	const name = `statement-${currency}-${period.from.toISOString().slice(0, 10)}-${period.to.toISOString().slice(0, 10)}`;
+	const dayOf = daysIn(item.n8n.getTimezone());
+	const name = `statement-${currency}-${dayOf(period.from)}-${dayOf(period.to)}`;
 	if (format === 'camt053') {
 		const id = [currency, period.from, period.to].map(compact).join('-');
 		const named = {
 			...statement,
 			...period,
 			id,
-			account: String(account ?? `PAYMENTS-${currency}`),
+			account: asText(account) ?? `PAYMENTS-${currency}`,
 			createdAt: new Date(),
 		};
 		return await untilItHoldsStill(
 			async () =>
 				await storePieces(
 					item,
-					xmlOf(statementHead(named), lines(), statementTail(movement)),
+					xmlOf(statementHead(named, dayOf), lines(), statementTail(movement), dayOf),
 					`${name}.xml`,
 					'application/xml',
 				),
 		);
 	}
 	const isBank = format === 'bankCsv';
-	const dayOf = daysIn(item.n8n.getTimezone());
 	async function* pages() {
 		if (!isBank) yield [balanceRow('opening_balance', period.from, currency, opening_balance)];
 		for await (const page of lines()) {
@@ -208,8 +211,13 @@ async function write(item: ItemCall, format: string, statement: Statement): Prom
 const compact = (part: string | Date): string =>
 	typeof part === 'string' ? part : part.toISOString().replace(/\D/g, '').slice(0, 14);
 
-async function* xmlOf(head: string, lines: ReturnType<typeof linesOf>, tail: string): AsyncGenerator<Buffer> {
+async function* xmlOf(
+	head: string,
+	lines: ReturnType<typeof linesOf>,
+	tail: string,
+	dayOf: DayOf,
+): AsyncGenerator<Buffer> {
 	yield Buffer.from(head);
-	for await (const page of lines) yield Buffer.from(page.map(statementEntry).join(''));
+	for await (const page of lines) yield Buffer.from(page.map((line) => statementEntry(line, dayOf)).join(''));
 	yield Buffer.from(tail);
 }
