@@ -253,7 +253,11 @@ export class ServiceClient {
 		try {
 			const options = { ...asHttpOptions(request, this.credential), timeout };
 			const response = await this.call(kind, options, connection.signal);
-			return readAnswer(response, await textOfStreamed(response.body, connection.signal), check);
+			const text = await textOfStreamed(response.body, connection.signal);
+			// What a refusal repeats of the request is quoted in messages.
+			const { secretKey } = this.credential;
+			const isQuoted = response.statusCode >= 400 && secretKey !== '';
+			return readAnswer(response, isQuoted ? text.replaceAll(secretKey, '…') : text, check);
 		} catch (error) {
 			end();
 			// n8n itself refused, for example because the node has no credential: that is not the service's answer.

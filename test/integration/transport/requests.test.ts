@@ -561,9 +561,13 @@ describe('the file behind a pre-signed address', () => {
 	});
 });
 
-it('nothing secret is in what a failed execution leaves behind', async () => {
+it.each([
+	(key: unknown) => ({ errors: { message: 'No', detail: key } }),
+	(key: unknown) => [`No: ${String(key)}`],
+	(key: unknown) => `<p>No: ${String(key)}</p>`,
+])('nothing secret is in what a failed execution leaves behind: %#', async (body) => {
 	const echo: Answer = (answer, request, number) =>
-		json({ errors: { message: 'No', detail: request.headers['app-id'] } }, 422)(answer, request, number);
+		json(body(request.headers['secret-key']), 422)(answer, request, number);
 	const { run } = await against(echo, write());
 	expect(run.stored).not.toContain(SECRET);
 	expect(JSON.stringify(run.error as unknown as IDataObject)).not.toContain(SECRET);
