@@ -3,12 +3,13 @@ import type { BalanceHistoryEntry } from '../../../../contract';
 import { firstOf, kept, untilItHoldsStill } from '../../../../core/paging';
 import { isOn } from '../../../../core/switches';
 import { LARGE_PAGE, pageSizeFor } from '../../../service/pageSize';
+import { isUntilNow } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { keepFormulasField, storeRecords } from '../../files/recordFile';
 import { readOptions } from '../../form/fields';
 import { countIn } from '../../form/itemCall';
-import { isCreatedBy, limitOf, periodFields, periodOf, returnAllFields } from '../../form/filters';
+import { isCreatedBy, limitOf, listPeriodOf, periodFields, returnAllFields } from '../../form/filters';
 import type { HistoryAccount } from '../../../service/balances';
 import type { Operation } from '../../operation';
 import type { Reading } from './windows';
@@ -100,7 +101,7 @@ export const getHistory: Operation = {
 	async execute(item) {
 		const { pageSize, parallelWindows, keepFormulas } = item.options;
 		const limit = limitOf(item);
-		const period = periodOf(item);
+		const period = listPeriodOf(item);
 		const output = item.text('output').toLowerCase();
 		const isFile = output === 'csv' || output === 'ndjson';
 		const account: HistoryAccount = {};
@@ -131,7 +132,7 @@ export const getHistory: Operation = {
 				json: {
 					entries: records,
 					from_date: period.from.toISOString(),
-					to_date: period.to.toISOString(),
+					to_date: (isUntilNow(period) && period.asked ? period.asked : period.to).toISOString(),
 					...account,
 				},
 				binary: { [field]: binary },
