@@ -10,7 +10,7 @@ import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import {
 	BANK_COLUMNS,
 	balanceRow,
-	bankRows,
+	BankRows,
 	STATEMENT_COLUMNS,
 	statementRow,
 } from '../../../../core/reconciliation/lines';
@@ -192,9 +192,10 @@ async function write(item: ItemCall, format: string, statement: Statement): Prom
 	}
 	const isBank = format === 'bankCsv';
 	async function* pages() {
+		const bank = new BankRows();
 		if (!isBank) yield [balanceRow('opening_balance', period.from, currency, opening_balance)];
 		for await (const page of lines()) {
-			yield isBank ? page.flatMap((line) => bankRows(line, dayOf(line.entry.created_at))) : page.map(statementRow);
+			yield isBank ? page.flatMap((line) => bank.rowsOf(line, dayOf(line.entry.created_at))) : page.map(statementRow);
 		}
 		if (isBank) return;
 		yield [balanceRow('closing_balance', period.to, currency, closing_balance)];

@@ -3,7 +3,7 @@ import { StatementError, statementEntry, statementHead, statementTail } from '..
 import { daysIn } from '../../../../core/dates';
 import { ledgerEntry } from '../../../../core/reconciliation/entries';
 import type { Line } from '../../../../core/reconciliation/lines';
-import { bankRows, statementRow } from '../../../../core/reconciliation/lines';
+import { BankRows, statementRow } from '../../../../core/reconciliation/lines';
 import type { XmlElement } from './xml';
 import { childNames, parseXml, textAt } from './xml';
 
@@ -257,8 +257,8 @@ it('leaves out what is not known', () => {
 it('takes an entry that names nothing', () => {
 	const nameless = line({ externalId: '' }, true, null);
 	expect(written(nameless)).not.toMatch(/TxId|null/);
-	expect(bankRows(nameless, '2031-03-04')).toMatchObject([
-		{ Description: 'payment', Reference: '' },
+	expect(new BankRows().rowsOf(nameless, '2031-03-04')).toMatchObject([
+		{ Description: 'payment', Reference: 'B-1' },
 		{ Description: 'fee of payment' },
 	]);
 });
@@ -277,9 +277,34 @@ describe('rows', () => {
 	});
 
 	it('of a bank statement have the fee in a row of its own', () => {
-		expect(bankRows(line({}, false), '2031-03-04')).toEqual([
+		expect(new BankRows().rowsOf(line({}, false), '2031-03-04')).toEqual([
 			{ Date: '2031-03-04', Amount: '-52', Payee: 'Ada Byron', Description: 'payout K7', Reference: 'inv-1' },
 			{ Date: '2031-03-04', Amount: '-0.1', Payee: 'Ada Byron', Description: 'fee of payout K7', Reference: 'inv-1' },
 		]);
+	});
+
+	const day = '2031-03-04';
+	const topup = (id: string, reference_id = ''): Line => {
+		const each = line({ externalId: '', name: '', tax: '0' });
+		return { ...each, entry: { ...each.entry, id, reference_id, transaction_type: 'topup', gross: '500', fees: '0' } };
+	};
+
+	it.each<[string, Line[]]>([
+		['top-ups without a reference', ['B-1', 'B-2', 'B-3'].map((id) => topup(id))],
+		['payments in parts', ['B-1', 'B-2', 'B-3'].map((id) => ({ ...topup(id, 'K7'), externalId: 'inv-1' }))],
+		['payees of a batch, who share an id', ['B-1', 'B-1', 'B-1', 'B-1'].map((id) => topup(id, 'K7'))],
+		['fees', ['B-1', 'B-2'].map((id) => ({ ...line(), entry: { ...line().entry, id } }))],
+	])('of one day are never equal: %s', (_what, lines) => {
+		const bank = new BankRows();
+		const texts = lines.flatMap((each) => bank.rowsOf(each, day)).map((row) => JSON.stringify(row));
+		expect(new Set(texts).size).toBe(texts.length);
+	});
+
+	it('that differ anyway name no entry', () => {
+		const bank = new BankRows();
+		const [one, other] = [topup('B-1', 'K7'), topup('B-2', 'K8')];
+		expect(bank.rowsOf(one, day)).toMatchObject([{ Description: 'topup K7', Reference: 'K7' }]);
+		expect(bank.rowsOf(other, day)).toMatchObject([{ Description: 'topup K8', Reference: 'K8' }]);
+		expect(bank.rowsOf(topup('B-3', 'K7'), '2031-03-03')).toMatchObject([{ Description: 'topup K7' }]);
 	});
 });
