@@ -176,6 +176,21 @@ describe('a reconciliation', () => {
 		expect(summary).toMatchObject({ expectations: 0, verdicts: { not_expected: 1 } });
 	});
 
+	it('skips blank rows of a sheet, and counts them', async () => {
+		await aDay();
+		const blank = [
+			{ external_id: '', amount: '' },
+			{ row_number: 3, external_id: ' ', amount: null, paid: false },
+		];
+		const { items, error } = await reconcile([...blank, { external_id: 'inv-1', amount: 100 }, ...blank]);
+		expect(error).toBeUndefined();
+		const { results, summary } = split(items);
+		expect(summary).toMatchObject({ expectations: 1, blank_rows: 4 });
+		expect(results.filter(({ external_id }) => external_id === 'inv-1')).toHaveLength(1);
+		const wrong = await reconcile([{ external_id: '', amount: 100 }]);
+		expect(wrong.error?.message).toContain('External ID');
+	});
+
 	it('reads refunds one by one, only while something is missing and no more than allowed', async () => {
 		const items = await aDay();
 		await reconcile(items.filter(({ kind, external_id }) => kind === 'payout' || external_id === 'inv-1'));
