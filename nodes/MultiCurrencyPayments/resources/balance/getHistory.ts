@@ -1,12 +1,12 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { BalanceHistoryEntry } from '../../../../contract';
 import { firstOf, kept, untilItHoldsStill } from '../../../../core/paging';
-import { isOn } from '../../../../core/switches';
 import { LARGE_PAGE, pageSizeFor } from '../../../service/pageSize';
 import { isUntilNow } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
+import { csvFormField, csvFormOf, keepFormulasField } from '../../files/csvForm';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
-import { keepFormulasField, storeRecords } from '../../files/recordFile';
+import { storeRecords } from '../../files/recordFile';
 import { readOptions } from '../../form/fields';
 import { countIn } from '../../form/itemCall';
 import { isCreatedBy, limitOf, listPeriodOf, periodFields, returnAllFields } from '../../form/filters';
@@ -75,6 +75,7 @@ export const getHistory: Operation = {
 		{
 			...readOptions,
 			options: [
+				csvFormField({ show: { '/output': ['csv'] } }),
 				keepFormulasField({ show: { '/output': ['csv'] } }),
 				{
 					displayName: 'Page Size',
@@ -99,7 +100,7 @@ export const getHistory: Operation = {
 		},
 	],
 	async execute(item) {
-		const { pageSize, parallelWindows, keepFormulas } = item.options;
+		const { pageSize, parallelWindows } = item.options;
 		const limit = limitOf(item);
 		const period = listPeriodOf(item);
 		const output = item.text('output').toLowerCase();
@@ -124,7 +125,7 @@ export const getHistory: Operation = {
 			name: 'balance-history',
 			format: output,
 			columns: COLUMNS,
-			keepFormulas: isOn(keepFormulas),
+			form: csvFormOf(item),
 			pages,
 		});
 		return [

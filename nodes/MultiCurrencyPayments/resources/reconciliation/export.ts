@@ -16,10 +16,12 @@ import {
 } from '../../../../core/reconciliation/lines';
 import { asText } from '../../../../core/payload';
 import type { PaymentRecord } from '../../../../core/reconciliation/payments';
-import { flagIn, isOn } from '../../../../core/switches';
+import { flagIn } from '../../../../core/switches';
 import type { Period } from '../../../service/period';
+import { csvFormField, csvFormOf, keepFormulasField } from '../../files/csvForm';
+import type { CsvForm } from '../../files/recordLines';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
-import { keepFormulasField, storePieces, storeRecords } from '../../files/recordFile';
+import { storePieces, storeRecords } from '../../files/recordFile';
 import { currencyField, readOptions, withOptions } from '../../form/fields';
 import { periodFields } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
@@ -73,6 +75,7 @@ export const exportStatement: Operation = {
 				description:
 					'The number by which your accounting software knows the account. Left out, it is PAYMENTS- and the currency.',
 			},
+			csvFormField({ hide: { '/format': ['camt053'] } }),
 			{
 				displayName: 'Include Details',
 				name: 'includeDetails',
@@ -89,6 +92,7 @@ export const exportStatement: Operation = {
 		const field = outputFieldOf(item);
 		const period = accountPeriodOf(item);
 		const format = item.choice('format', 'Format', ['csv', 'bankCsv', 'camt053']);
+		const form = csvFormOf(item);
 		const currency = item.text('currency').toUpperCase() || (await ownCurrency(item));
 		// ISO 20022 takes codes of three letters; a shortened one would name another currency.
 		if (format === 'camt053' && !/^[A-Z]{3}$/.test(currency))
@@ -97,7 +101,7 @@ export const exportStatement: Operation = {
 		return await untilItHoldsStill(async () => {
 			const { account, ...read } = await readStatement(item, period, currency);
 			details ??= await detailsOf(item, period);
-			const written = await attempt(() => write(item, format, { ...read, details: details ?? new Map() }));
+			const written = await attempt(() => write(item, format, form, { ...read, details: details ?? new Map() }));
 			if ('value' in written) {
 				const [from_date, to_date] = [period.from.toISOString(), period.to.toISOString()];
 				const json = { from_date, to_date, ...read.movement, balance_is_exact: account.isExact };
@@ -164,10 +168,10 @@ async function detailsOf(item: ItemCall, period: Period): Promise<Details> {
 	return details;
 }
 
-async function write(item: ItemCall, format: string, statement: Statement): Promise<IBinaryData> {
+async function write(item: ItemCall, format: string, form: CsvForm, statement: Statement): Promise<IBinaryData> {
 	const { period, movement, details } = statement;
 	const { currency, opening_balance, closing_balance } = movement;
-	const { keepFormulas, account } = item.options;
+	const { account } = item.options;
 	const lines = () => linesOf(item.client, period, movement, details);
 	const dayOf = daysIn(item.n8n.getTimezone());
 	const name = `statement-${currency}-${dayOf(period.from)}-${dayOf(period.to)}`;
@@ -203,7 +207,7 @@ async function write(item: ItemCall, format: string, statement: Statement): Prom
 	}
 	const { binary } = await storeRecords(item, {
 		...{ name, format: 'csv', columns: isBank ? BANK_COLUMNS : STATEMENT_COLUMNS },
-		...{ keepFormulas: isOn(keepFormulas), pages },
+		...{ form, pages },
 	});
 	return binary;
 }
