@@ -1,5 +1,7 @@
 /** Bank-to-customer statements in ISO 20022 XML (camt.053.001.08), piece by piece. */
 
+import type { Explanation } from '../explained';
+import { ExplainedError } from '../explained';
 import { subtractAmounts } from '../money';
 import { sha256 } from '../payload';
 import type { Movement } from './books';
@@ -44,13 +46,10 @@ const REMARK = 500;
 const DIGITS = 18;
 const DECIMALS = 5;
 
-/** What this format cannot hold, and what to do about it. Both can be shown to the user. */
-export class StatementError extends Error {
-	constructor(
-		message: string,
-		readonly remedy: string,
-	) {
-		super(message);
+/** What this format cannot hold. */
+export class StatementError extends ExplainedError {
+	constructor(readonly explanation: Explanation) {
+		super(explanation.message);
 	}
 }
 
@@ -95,10 +94,10 @@ function isHeld(amount: string): boolean {
 /** @throws {StatementError} for an amount without which the statement would not add up. @param what it is, in words */
 function assertHeld(amount: string, currency: string, what: string): void {
 	if (isHeld(amount)) return;
-	throw new StatementError(
-		`CAMT.053 takes amounts of ${DIGITS} digits, ${DECIMALS} of them after the point, and ${what} is ${amount} ${currency}`,
-		'Choose CSV as Format: it holds every amount.',
-	);
+	throw new StatementError({
+		message: `CAMT.053 takes amounts of ${DIGITS} digits, ${DECIMALS} of them after the point, and ${what} is ${amount} ${currency}`,
+		description: 'Choose CSV as Format: it holds every amount.',
+	});
 }
 
 const amountOf = (amount: string, currency: string, name = 'Amt'): string =>
@@ -124,10 +123,10 @@ function accountId(given: string): string {
 	if (isIban(compact)) return element('IBAN', compact);
 	const id = identifier(account, ACCOUNT);
 	if (id === '')
-		throw new StatementError(
-			`CAMT.053 takes ${ACCOUNT} characters for an account, and not “${account}”`,
-			'Shorten Account under Options, or leave it empty.',
-		);
+		throw new StatementError({
+			message: `CAMT.053 takes ${ACCOUNT} characters for an account, and not “${account}”`,
+			description: 'Shorten Account under Options, or leave it empty.',
+		});
 	return element('Othr', element('Id', id));
 }
 

@@ -739,6 +739,20 @@ describe('an export', () => {
 		expect((await of('csv')).items[0]?.json.currency).toBe('USDC');
 	});
 
+	it('refuses as CAMT.053 what the format cannot hold, and takes it as CSV', async () => {
+		account().ledger.post({
+			...{ type: 'payment', direction: 'money_in', amount: parseMoney('1'), fees: 0n, status: 'done' },
+			...{ referenceId: 'K7', paymentMethod: 'au_bank_aud' },
+		});
+		listedAs('v2.balances.history', (entry) => ({ ...entry, amount: '1.123456' }));
+		const { error } = await run(service, {
+			...{ resource: 'reconciliation', operation: 'export', format: 'camt053', ...period },
+		});
+		expect(error?.message).toMatch(/^CAMT\.053 takes amounts of 18 digits, 5 of them after the point, and the /);
+		expect(error?.description).toBe('Choose CSV as Format: it holds every amount.');
+		expect(rowsIn((await exported('csv')).text)[1]?.net).toBe('1.123456');
+	});
+
 	it('refuses a currency that the account does not have', async () => {
 		const { error } = await run(service, {
 			...{ resource: 'reconciliation', operation: 'export', currency: 'USD', ...period },

@@ -4,7 +4,7 @@ import { subtractAmounts, sumAmounts } from '../../../../core/money';
 import { attempt } from '../../../../core/attempt';
 import { ListChangedError, untilItHoldsStill } from '../../../../core/paging';
 import type { DayOf } from '../../../../core/reconciliation/camt';
-import { StatementError, statementEntry, statementHead, statementTail } from '../../../../core/reconciliation/camt';
+import { statementEntry, statementHead, statementTail } from '../../../../core/reconciliation/camt';
 import type { Movement } from '../../../../core/reconciliation/books';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import {
@@ -108,7 +108,6 @@ export const exportStatement: Operation = {
 				return [{ json, binary: { [field]: written.value } }];
 			}
 			const { failure } = written;
-			if (failure instanceof StatementError) throw item.refusal(failure.message, failure.remedy);
 			throw failure instanceof OtherBooksError ? new ListChangedError(failure.message) : failure;
 		});
 	},
