@@ -45,14 +45,16 @@ export const negative = (amount: string): string => subtractAmounts('0', [amount
 
 /** @throws {UnknownListError} when its amount is no number, or its time none */
 export function ledgerEntry(entry: HistoryEntry): LedgerEntry {
-	const { id, amount, request_type, transaction_type, currency, payment_method, status } = entry;
+	const { id, amount, request_type, currency, status } = entry;
 	const moved = readDecimal(amount);
 	if (moved === null) throw new UnknownListError(`the entry ${String(id)} of the balance history has no amount`);
 	const time = instantOf(entry.created_at);
 	if (time === null) {
 		throw new UnknownListError(`the entry ${String(id)} of the balance history has a time that cannot be read`);
 	}
-	const reference_id = asText(entry.reference_id) ?? '';
+	const wordIn = (value: unknown) => asText(value) ?? '';
+	const reference_id = wordIn(entry.reference_id);
+	const [transaction_type, payment_method] = [wordIn(entry.transaction_type), wordIn(entry.payment_method)];
 	const created_at = new Date(time).toISOString();
 	const isIn = request_type === 'money_in';
 	const signed = (sum: string) => (isIn ? sum : negative(sum));

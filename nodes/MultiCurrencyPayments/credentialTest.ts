@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 import type { Account } from '../../core/accounts';
 import { accountsOf } from '../../core/accounts';
+import { guardsOf } from '../../core/guards';
 import { serviceAddress } from '../../core/serviceAddress';
 import { textOfFetched } from '../service/answerBody';
 import { isObjectOrList } from '../../core/objects';
@@ -28,6 +29,7 @@ async function paymentServiceConnection(
 	try {
 		address = serviceAddress(baseUrl);
 		accounts = accountsOf(credential.data ?? {});
+		guardsOf(credential.data ?? {});
 	} catch (error) {
 		return failed((error as Error).message);
 	}

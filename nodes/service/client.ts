@@ -5,6 +5,7 @@ import { attempt, attemptNow } from '../../core/attempt';
 import type { Movement } from '../../core/guards';
 import { hasGuards } from '../../core/guards';
 import type { Outcome, RequestKind } from '../../core/retryPolicy';
+import { textOfPage } from '../../core/refusalReason';
 import { outcomeOfFailure, outcomeOfStatus, pauseBeforeRepeat, RETRY_TABLE } from '../../core/retryPolicy';
 import { serviceAddress } from '../../core/serviceAddress';
 import { parseServiceJson } from '../../core/serviceJson';
@@ -252,7 +253,11 @@ export class ServiceClient {
 		try {
 			const options = { ...asHttpOptions(request, this.credential), timeout };
 			const response = await this.call(kind, options, connection.signal);
-			return readAnswer(response, await textOfStreamed(response.body, connection.signal), check);
+			const text = await textOfStreamed(response.body, connection.signal);
+			// What a refusal repeats of the request is quoted in messages.
+			const { secretKey } = this.credential;
+			const isQuoted = response.statusCode >= 400 && secretKey !== '';
+			return readAnswer(response, isQuoted ? text.replaceAll(secretKey, '…') : text, check);
 		} catch (error) {
 			end();
 			// n8n itself refused, for example because the node has no credential: that is not the service's answer.
@@ -343,14 +348,11 @@ function asHttpOptions(request: ServiceRequest, credential: PaymentsCredential):
 	};
 }
 
-/** Longest text that may be the reason of a refusal by itself. A longer one, or a page, tells nobody anything. */
-const LONGEST_TEXT = 300;
-
 function readAnswer({ statusCode, headers }: IN8nHttpFullResponse, text: string, check: Check): Attempt {
 	const outcome = outcomeOfStatus(statusCode);
-	const isShortText = statusCode >= 400 && text.length <= LONGEST_TEXT && !text.trim().startsWith('<');
 	const parsed = text.trim() === '' ? EMPTY_BODY : parseServiceJson(text);
-	const answer = parsed === undefined && isShortText ? text : parsed;
+	// A refusal may come as a text or a page, which is not empty even where it says nothing.
+	const answer = parsed === undefined && statusCode >= 400 ? textOfPage(text) || undefined : parsed;
 	const header = (name: string) => (typeof headers[name] === 'string' ? headers[name] : undefined);
 	return {
 		outcome: outcome === 'answered' && !check(answer) ? 'unreadableAnswer' : outcome,

@@ -1,10 +1,11 @@
 import type { Effect, Explanation } from '../../core/explained';
 import { ExplainedError } from '../../core/explained';
+import { anyReason, namedReason } from '../../core/refusalReason';
 import type { Outcome } from '../../core/retryPolicy';
 import { failureText } from './failureTexts';
 import { EMPTY_BODY } from './answers';
 import { formLabel } from './fieldLabels';
-import { isObject, isObjectOrList } from '../../core/objects';
+import { isObject } from '../../core/objects';
 
 /** Failures with which the request did not leave n8n. */
 const NOT_SENT: readonly Outcome[] = ['connectionRefused', 'nameNotFound', 'certificateRefused'];
@@ -39,9 +40,9 @@ export class ServiceFailure extends ExplainedError {
 
 	private reasonWith(nameOf?: (field: string) => string): string {
 		const { status = 0, answer } = this.details;
-		const reason = reasonIn(answer, nameOf);
+		const reason = namedReason(answer, nameOf);
 		// Only of a refusal is it sure that it holds nothing but its reason.
-		return reason === '' && status >= 400 && status < 500 ? otherWordsIn(answer) : reason;
+		return reason === '' && status >= 400 && status < 500 ? anyReason(answer, nameOf) : reason;
 	}
 
 	/** Whether the service is down, or says why it does not answer: more of the same is to be expected. */
@@ -107,53 +108,4 @@ export function isRefusalOfValues(failure: unknown): failure is ServiceFailure {
 /** The failure of a write whose answer lacks what it must contain. The write may have been carried out nevertheless. */
 export function unusableAnswer(request: { method: string; path: string }, answer: unknown): ServiceFailure {
 	return new ServiceFailure('unreadableAnswer', true, request, { answer, attempts: 1 });
-}
-
-/** Longest piece of an answer that is quoted in a message. */
-const LONGEST_QUOTE = 300;
-
-/** How deep an error body is read. */
-const DEEPEST = 4;
-
-/**
- * The reason in an error body of any generation (specification: "Errors"): v1 `{error, message}`, v2
- * `{errors: {code, message}}` or `{errors: {<field>: <message>}}`. The bodies of most endpoints are not shown, so lists
- * and nested objects are read as well.
- */
-function reasonIn(answer: unknown, nameOf = (field: string) => field): string {
-	if (!isObjectOrList(answer)) return '';
-	const { error, errors, message, error_message, error_code } = answer as Record<string, unknown>;
-	const told = [errors, message, error, error_message, error_code].map((value) =>
-		Array.isArray(value) ? wordsOf(value, nameOf, '; ') : wordsOf(value, nameOf),
-	);
-	return clip(told.find(Boolean) ?? '');
-}
-
-/** Names under which other services tell a reason. */
-const OTHER_NAMES = ['detail', 'details', 'reason', 'msg', 'description', 'title'];
-
-/** A reason under another name, as the only sentence, or as plain text. */
-function otherWordsIn(answer: unknown): string {
-	if (typeof answer === 'string') return clip(answer.trim());
-	if (!isObject(answer)) return '';
-	const sentence = Object.values(answer).find((value) => typeof value === 'string' && /\S\s+\S/.test(value));
-	const told = OTHER_NAMES.map((name) => wordsOf(answer[name], (field) => field));
-	return clip([...told, wordsOf(sentence, (field) => field)].find(Boolean) ?? '');
-}
-
-function wordsOf(value: unknown, nameOf: (field: string) => string, between = ', ', depth = 0): string {
-	if (typeof value === 'string') return value.trim();
-	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-	if (!isObjectOrList(value) || depth > DEEPEST) return '';
-	const words = (inner: unknown) => wordsOf(inner, nameOf, ', ', depth + 1);
-	if (Array.isArray(value)) return value.map(words).filter(Boolean).join(between);
-	const { code, message, field, ...fields } = value as Record<string, unknown>;
-	const named = (name: string, told: string) => (told === '' ? '' : `${nameOf(name)}: ${told}`);
-	const sentence = typeof field === 'string' ? named(field, words(message)) : words(message);
-	const perField = Object.entries(fields).map(([name, text]) => named(name, words(text)));
-	return [sentence, ...perField].filter(Boolean).join('; ') || words(code);
-}
-
-function clip(text: string): string {
-	return text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
 }

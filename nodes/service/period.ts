@@ -45,6 +45,9 @@ export function aheadOf({ from, asked }: { from: Date; asked: Date }): Period {
 	return { from, to: new Date(asked.getTime() + DAY), asked };
 }
 
+/** Whether a period is one of {@link aheadOf}: it ends now, by whichever clock. */
+export const isUntilNow = ({ to, asked }: Period): boolean => to.getTime() - DAY === asked?.getTime();
+
 /**
  * How far the service's clock is ahead of n8n's, in milliseconds, and when it was measured by n8n's: by account and list,
  * for lists that refused a period ending in the future.

@@ -1,8 +1,10 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
+import { DECIDING_BYTES, insteadOfFile } from '../../../core/fileBody';
 import { outcomeOfStatus } from '../../../core/retryPolicy';
 import { isDeliverable, isPrivate } from '../../../core/serviceAddress';
+import { asText } from '../../../core/payload';
 import { timerOf } from '../../service/pause';
 import type { ItemCall } from '../form/itemCall';
 import type { Readable } from './readable';
@@ -10,20 +12,25 @@ import type { Readable } from './readable';
 /** How many addresses are tried. Each is valid for only three minutes (specification: "Limits"). */
 const MOST_ADDRESSES = 3;
 
+/** The only status that promises the whole file: others of 2xx stand for a part of it, or for nothing. */
+const WHOLE = 200;
+
 /** How many redirects are followed from each. */
 const MOST_REDIRECTS = 3;
 
 /**
  * Opens a file at a pre-signed address (specification: "Limits", settlement report file_url). The address alone opens the
  * file, so the request carries no credential.
+ * @param type what the file was promised to be, as the ending of its name in small letters; empty where nothing tells
  * @param freshAddress asks the service for a valid address
- * @param take receives the file as a stream
+ * @param take receives the file piece by piece
  * @throws NodeOperationError when no address delivers the file within the time limit of the item
  */
 export async function fetchPresigned<T>(
 	item: ItemCall,
+	type: string,
 	freshAddress: () => Promise<string>,
-	take: (file: Readable) => Promise<T>,
+	take: (file: AsyncGenerator<Buffer>) => Promise<T>,
 ): Promise<T> {
 	const { timeLimit, cancelSignal } = item.client;
 	const time = AbortSignal.timeout(timerOf(timeLimit));
@@ -32,8 +39,8 @@ export async function fetchPresigned<T>(
 	for (let addresses = 1; addresses <= MOST_ADDRESSES && !stop.aborted; addresses++) {
 		const answer = await follow(item, await freshAddress(), stop);
 		lastAnswer = answer ? `status ${answer.statusCode}` : 'no answer';
-		if (!answer || outcomeOfStatus(answer.statusCode) !== 'answered') continue;
-		const taken = await attempt(() => take(answer.body as Readable));
+		if (answer?.statusCode !== WHOLE) continue;
+		const taken = await attempt(() => take(fileIn(answer, type)));
 		if ('value' in taken) return taken.value;
 		if (taken.failure instanceof NodeOperationError) throw taken.failure;
 		lastAnswer = reasonOf(taken.failure);
@@ -42,8 +49,26 @@ export async function fetchPresigned<T>(
 		`The file could not be fetched (${time.aborted ? `not within ${timeLimit / 1000} seconds` : lastAnswer})`,
 		time.aborted
 			? 'Raise Time Limit (Seconds) under Options.'
-			: 'Run the node again: every run asks for a fresh address.',
+			: 'Run the node again: every run asks for a fresh address. If it stays, ask the service’s support, and check what stands between n8n and the address.',
 	);
+}
+
+/** The body of an answer, once its first bytes have shown that it may be the file. @throws {Error} where it is something else */
+async function* fileIn({ body, headers }: IN8nHttpFullResponse, type: string): AsyncGenerator<Buffer> {
+	let start = Buffer.alloc(0);
+	let isJudged = false;
+	const judge = () => {
+		const instead = insteadOfFile(type, asText(headers['content-type']) ?? '', start.toString('latin1'));
+		if (instead !== null) throw new Error(`${instead} came in its place`);
+		isJudged = true;
+		return start;
+	};
+	for await (const piece of body as AsyncIterable<Uint8Array>) {
+		if (isJudged) yield Buffer.from(piece);
+		else start = Buffer.concat([start, piece]);
+		if (!isJudged && start.length >= DECIDING_BYTES) yield judge();
+	}
+	if (!isJudged) yield judge();
 }
 
 /** Why a file could not be taken: the connection broke, or n8n could not store it. The address opens the file, so it stays secret. */
@@ -59,7 +84,7 @@ async function follow(item: ItemCall, address: unknown, stop: AbortSignal): Prom
 	for (let redirects = 0; ; redirects++) {
 		const connection = new AbortController();
 		const answer = await open(item, url, AbortSignal.any([connection.signal, stop]));
-		if (answer && outcomeOfStatus(answer.statusCode) === 'answered') return answer;
+		if (answer?.statusCode === WHOLE) return answer;
 		// Otherwise the connection would stay open for as long as the other side likes.
 		if (answer) (answer.body as Readable).on('error', () => undefined);
 		connection.abort();

@@ -1,9 +1,9 @@
-import type { IBinaryData, IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IBinaryData } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
 import { untilItHoldsStill } from '../../../core/paging';
 import type { ItemCall } from '../form/itemCall';
 import { asReadable } from './readable';
-import type { LineFormat } from './recordLines';
+import type { CsvForm, LineFormat } from './recordLines';
 import { recordLines } from './recordLines';
 
 const MIME_TYPES: Readonly<Record<LineFormat, string>> = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
@@ -18,8 +18,8 @@ export interface RecordFile {
 	format: LineFormat;
 	/** The known columns of a CSV file, in their order. */
 	columns: readonly string[];
-	/** Whether the cells of a CSV file may be formulas. */
-	keepFormulas: boolean;
+	/** Of a CSV file. */
+	form: CsvForm;
 	/** Reads the records from the start. */
 	pages(): AsyncIterable<readonly object[]>;
 }
@@ -33,26 +33,15 @@ export async function storeRecords(
 	item: ItemCall,
 	file: RecordFile,
 ): Promise<{ binary: IBinaryData; records: number }> {
-	const { name, format, keepFormulas } = file;
+	const { name, format, form } = file;
 	const columns = new Set(file.columns);
 	return await untilItHoldsStill(async () => {
 		const pages = new CountedPages(item, name, file.pages());
-		const pieces = recordLines(pages, format, columns, keepFormulas);
+		const pieces = recordLines(pages, format, columns, form);
 		const binary = await storePieces(item, pieces, `${name}.${format}`, MIME_TYPES[format]);
 		return { binary, records: pages.records };
 	});
 }
-
-/** @param displayOptions where the file may be CSV */
-export const keepFormulasField = (displayOptions: IDisplayOptions): INodeProperties => ({
-	displayName: 'Keep Formulas',
-	name: 'keepFormulas',
-	type: 'boolean',
-	default: false,
-	displayOptions,
-	description:
-		'Whether to leave texts that begin with =, +, - or @ as they are. A spreadsheet runs them as formulas, so otherwise an apostrophe is put before them.',
-});
 
 /** Writes a file into n8n's binary data piece by piece. @throws what its pieces throw */
 export async function storePieces(

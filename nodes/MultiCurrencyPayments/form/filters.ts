@@ -4,7 +4,7 @@ import { asUtcDay, asUtcTimestamp, instantOf } from '../../../core/dates';
 import { mayBeKey } from '../../../core/payments/match';
 import { isShown } from '../../service/answers';
 import type { Period } from '../../service/period';
-import { endOf } from '../../service/period';
+import { aheadOf, endOf, isUntilNow } from '../../service/period';
 import { readOptions, outputFields } from './fields';
 import type { ItemCall } from './itemCall';
 import { asText } from './itemCall';
@@ -61,12 +61,19 @@ export const periodFields: INodeProperties[] = [
 ];
 
 /** The period of {@link periodFields}. @throws NodeOperationError when it ends before it starts */
-export function periodOf(item: ItemCall, now = new Date()): Period {
+export function periodOf(item: ItemCall, now = new Date(), toDate: unknown = item.value('toDate')): Period {
 	const start = item.date('fromDate', 'From Date');
-	const to = lastMoment(item, item.value('toDate'), now) ?? now;
+	const to = lastMoment(item, toDate, now) ?? now;
 	const from = start ?? new Date(to.getTime() - DEFAULT_DAYS * DAY);
 	assertInOrder(item, from, to);
 	return { from, to, asked: now };
+}
+
+/** The same for a list: without a To Date it ends tomorrow, because the service's clock may be ahead of n8n's. */
+export function listPeriodOf(item: ItemCall, toDate?: unknown): Period {
+	const asked = new Date();
+	const period = periodOf(item, asked, toDate);
+	return period.to === asked ? aheadOf({ from: period.from, asked }) : period;
 }
 
 /**
@@ -74,9 +81,15 @@ export function periodOf(item: ItemCall, now = new Date()): Period {
  * is later by up to one ({@link periodQuery}). Without a To Date the service's own clock decides.
  */
 export const isCreatedBy =
-	({ to, asked }: Period) =>
+	(period: Period) =>
 	(createdAt: unknown): boolean =>
-		to === asked || !(timeOf(createdAt) > to.getTime());
+		isUntilNow(period) || !(timeOf(createdAt) > period.to.getTime());
+
+/** The same for a list that takes whole days, and so gives more than the period has at both ends. */
+export function isCreatedWithin(period: Period): (createdAt: unknown) => boolean {
+	const [since, isBy] = [startOf(period.from), isCreatedBy(period)];
+	return (createdAt) => !(timeOf(createdAt) < since) && isBy(createdAt);
+}
 
 /** The start of a period in the whole seconds that lists take, in milliseconds; NaN where there is none. */
 const startOf = (from: Date | undefined): number => Math.floor(Number(from) / 1000) * 1000;
@@ -85,14 +98,15 @@ const startOf = (from: Date | undefined): number => Math.floor(Number(from) / 10
  * Whether what a list gives for a period belongs to it. A list may go by whole days or seconds, and then gives too much of the
  * first and the last. What was created on another day shows that the list goes by another date, as of what is due.
  */
-export function isCreatedIn({ from, to, asked }: Period): (createdAt: unknown) => boolean {
+export function isCreatedIn(period: Period): (createdAt: unknown) => boolean {
+	const { from, to } = period;
 	const since = startOf(from);
 	return (createdAt) => {
 		const time = timeOf(createdAt);
 		const isOn = (end: Date) =>
 			Math.abs(time - end.getTime()) <= 1000 ||
 			[end, endOf(end)].some((each) => asUtcDay(each) === asUtcDay(new Date(time)));
-		return !(time < since && isOn(from)) && !(to !== asked && time > to.getTime() && isOn(to));
+		return !(time < since && isOn(from)) && !(!isUntilNow(period) && time > to.getTime() && isOn(to));
 	};
 }
 

@@ -363,6 +363,11 @@ describe('the test of the credential', () => {
 		expect(service.calls()).toEqual({ 'v2.payins.methods': 1 });
 	});
 
+	it('passes with guards that can be read', async () => {
+		const guards = { maxPerPayment: 'USD 50\n php 1000.50 ', allowedDestinations: '0012345678', readOnly: true };
+		expect(await testCredential(service.credentials('AUD', guards))).toMatchObject({ status: 'OK' });
+	});
+
 	it.each([
 		['no App ID', { appId: '' }, /^Fill in the App ID and the Secret Key\.$/],
 		['no Secret Key', { secretKey: '' }, /^Fill in the App ID and the Secret Key\.$/],
@@ -381,6 +386,12 @@ describe('the test of the credential', () => {
 			{ baseUrl: 'http://127.0.0.1:1/api' },
 			/^The payment service cannot be reached at http:\/\/127\.0\.0\.1:1\/api\. Check the base URL, and that n8n can reach that host\.$/,
 		],
+		[
+			'a limit that cannot be read',
+			{ maxPerPayment: 'USD 50\nPHP 1,000' },
+			/^Max per Payment: the line “PHP 1,000” cannot be read: /,
+		],
+		['a limit without a currency', { maxPerDay: '1000' }, /^Max per Day: the line “1000” cannot be read: /],
 	])('reports %s', async (_, changes, message) => {
 		expect(await testCredential(service.credentials('AUD', changes))).toEqual({
 			status: 'Error',

@@ -109,9 +109,12 @@ describe('AUD balance', () => {
 
 	it('asks for whole UTC days, and refuses a period that ends before it starts', async () => {
 		book(1);
+		const timeZone = 'Australia/Sydney';
 		// Still 4 March in UTC, the day on which the entries were made.
 		const days = { ...history, fromDate: '2031-03-05T00:30:00', toDate: '2031-03-05T09:00:00' };
-		const sydney = await run(service, days, { timeZone: 'Australia/Sydney' });
+		expect((await run(service, days, { timeZone })).items).toEqual([]);
+		const before = { ...days, fromDate: '2031-03-04T00:30:00', toDate: '2031-03-05T00:30:00' };
+		const sydney = await run(service, before, { timeZone });
 		expect(sydney.items.map(({ json }) => json.reference_id)).toContain('entry-0');
 		const utc = await run(service, days);
 		expect(utc.items).toEqual([]);
@@ -122,6 +125,25 @@ describe('AUD balance', () => {
 		expect(error?.message).toMatch(/lies after To Date.*/);
 		expect(service.calls()['v1.balances.history']).toBe(asked);
 	});
+
+	it.each(['Australia/Sydney', 'America/Los_Angeles', 'Asia/Kolkata'])(
+		'gives each entry in one of two periods that follow each other in %s, though they share a UTC day',
+		async (timeZone) => {
+			book(3);
+			const within = async (fromDate: string, toDate: string) => {
+				const { items, error } = await run(service, { ...history, fromDate, toDate }, { timeZone });
+				expect(error).toBeUndefined();
+				return items.map(({ json }) => json);
+			};
+			const [all, first, second] = [
+				await within('2031-03-01', '2031-03-10'),
+				await within('2031-03-01', '2031-03-03'),
+				await within('2031-03-04', '2031-03-10'),
+			];
+			expect(all.length).toBeGreaterThan(0);
+			expect([...second, ...first]).toEqual(all);
+		},
+	);
 
 	it('says that the account is another one, also where it is empty', async () => {
 		const { error } = await run(service, history, { credentials: service.credentials('USD') });

@@ -176,6 +176,21 @@ describe('a reconciliation', () => {
 		expect(summary).toMatchObject({ expectations: 0, verdicts: { not_expected: 1 } });
 	});
 
+	it('skips blank rows of a sheet, and counts them', async () => {
+		await aDay();
+		const blank = [
+			{ external_id: '', amount: '' },
+			{ row_number: 3, external_id: ' ', amount: null, paid: false },
+		];
+		const { items, error } = await reconcile([...blank, { external_id: 'inv-1', amount: 100 }, ...blank]);
+		expect(error).toBeUndefined();
+		const { results, summary } = split(items);
+		expect(summary).toMatchObject({ expectations: 1, blank_rows: 4 });
+		expect(results.filter(({ external_id }) => external_id === 'inv-1')).toHaveLength(1);
+		const wrong = await reconcile([{ external_id: '', amount: 100 }]);
+		expect(wrong.error?.message).toContain('External ID');
+	});
+
 	it('reads refunds one by one, only while something is missing and no more than allowed', async () => {
 		const items = await aDay();
 		await reconcile(items.filter(({ kind, external_id }) => kind === 'payout' || external_id === 'inv-1'));
@@ -722,6 +737,20 @@ describe('an export', () => {
 			expect((await of(format)).error?.message).toBe('CAMT.053 cannot name the currency USDC');
 		expect((await of('xml')).error?.message).toBe('Format must be csv or bankCsv or camt053');
 		expect((await of('csv')).items[0]?.json.currency).toBe('USDC');
+	});
+
+	it('refuses as CAMT.053 what the format cannot hold, and takes it as CSV', async () => {
+		account().ledger.post({
+			...{ type: 'payment', direction: 'money_in', amount: parseMoney('1'), fees: 0n, status: 'done' },
+			...{ referenceId: 'K7', paymentMethod: 'au_bank_aud' },
+		});
+		listedAs('v2.balances.history', (entry) => ({ ...entry, amount: '1.123456' }));
+		const { error } = await run(service, {
+			...{ resource: 'reconciliation', operation: 'export', format: 'camt053', ...period },
+		});
+		expect(error?.message).toMatch(/^CAMT\.053 takes amounts of 18 digits, 5 of them after the point, and the /);
+		expect(error?.description).toBe('Choose CSV as Format: it holds every amount.');
+		expect(rowsIn((await exported('csv')).text)[1]?.net).toBe('1.123456');
 	});
 
 	it('refuses a currency that the account does not have', async () => {

@@ -129,7 +129,9 @@ describe('the name of a downloaded file', () => {
 		['/reports/12', 'settlement-report', 'application/octet-stream'],
 		['/reports/%E0%A4%A.csv', 'settlement-report', 'application/octet-stream'],
 	])('is that of its address %s, where the report shows none', async (path, expected, mimeType) => {
-		const { file, run } = await downloaded({ path, file_name: undefined, file_type: undefined });
+		const content = path.endsWith('.PDF') ? '%PDF-1.7\n' : 'id\r\n1\r\n';
+		const reply: Answer = (answer) => void answer.writeHead(200).end(content);
+		const { file, run } = await downloaded({ path, file_name: undefined, file_type: undefined }, 'sandbox', reply);
 		expect(run.error).toBeUndefined();
 		expect(file).toMatchObject({ fileName: expected, mimeType });
 	});
@@ -150,6 +152,29 @@ it('the connection of a refused file is closed', async () => {
 	const { run } = await downloaded({}, 'sandbox', refuse, async () => void (await Promise.all(closed)));
 	expect(run.error?.message).toBe('The file could not be fetched (status 403)');
 	expect(closed).toHaveLength(3);
+});
+
+it.each<[number, string, string, reason: string]>([
+	[200, 'text/html', '<!doctype html><title>Sign in</title>', 'a web page came in its place'],
+	[200, 'application/xml', '<?xml version="1.0"?><Error><Code>Expired</Code></Error>', 'an error came in its place'],
+	[200, 'text/csv', '', 'an empty file came in its place'],
+	[206, 'text/csv', 'id\r\n', 'status 206'],
+	[204, 'text/csv', '', 'status 204'],
+])('what comes with status %i as %s in place of a file is not stored', async (status, type, body, reason) => {
+	const reply: Answer = (answer) => void answer.writeHead(status, { 'content-type': type }).end(body);
+	const { run, fetched, file } = await downloaded({}, 'sandbox', reply);
+	expect(run.error?.message).toBe(`The file could not be fetched (${reason})`);
+	expect([fetched, file]).toEqual([3, undefined]);
+});
+
+it('a long file is stored whole', async () => {
+	const content = `id,total\r\n${'1,2\r\n'.repeat(50_000)}`;
+	const { file } = await downloaded({}, 'sandbox', (answer) => {
+		answer.writeHead(200, { 'content-type': 'text/csv' });
+		for (let at = 0; at < content.length; at += 7_001) answer.write(content.slice(at, at + 7_001));
+		answer.end();
+	});
+	expect(Buffer.from(file?.data ?? '', 'base64').toString()).toBe(content);
 });
 
 describe('a file that does not come', () => {

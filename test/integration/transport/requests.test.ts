@@ -188,9 +188,11 @@ describe('after', () => {
 
 	it.each([
 		['Not today', /The service says: Not today\.$/],
-		['<p>Not today</p>', /It gave no reason\./],
-		['no '.repeat(200), /It gave no reason\./],
-	])('a refusal that is no JSON is quoted where it is a short text: %#', async (body, description) => {
+		['<p>Not today</p>', /The service says: Not today\.$/],
+		['no '.repeat(200), /The service says: (no ){100}…\.?$/],
+		['["Account closed"]', /The service says: Account closed\.$/],
+		['<p></p>', /It gave no reason\./],
+	])('a refusal in any form is quoted, and no longer than a line or two: %#', async (body, description) => {
 		const { run } = await against((answer) => void answer.writeHead(422).end(body), write());
 		expect(run.error?.description).toMatch(description);
 	});
@@ -543,7 +545,7 @@ describe('the file behind a pre-signed address', () => {
 	});
 
 	it('is fetched through a redirect to another host, without the credential', async () => {
-		const elsewhere = await startWire(ok);
+		const elsewhere = await startWire((answer) => void answer.writeHead(200).end('id\r\n1\r\n'));
 		const files = await startWire(json({}, 302, { location: `${elsewhere.address}/file` }));
 		const { run } = await against(list(`${files.address}/file`), download);
 		expect(run.error).toBeUndefined();
@@ -559,9 +561,13 @@ describe('the file behind a pre-signed address', () => {
 	});
 });
 
-it('nothing secret is in what a failed execution leaves behind', async () => {
+it.each([
+	(key: unknown) => ({ errors: { message: 'No', detail: key } }),
+	(key: unknown) => [`No: ${String(key)}`],
+	(key: unknown) => `<p>No: ${String(key)}</p>`,
+])('nothing secret is in what a failed execution leaves behind: %#', async (body) => {
 	const echo: Answer = (answer, request, number) =>
-		json({ errors: { message: 'No', detail: request.headers['app-id'] } }, 422)(answer, request, number);
+		json(body(request.headers['secret-key']), 422)(answer, request, number);
 	const { run } = await against(echo, write());
 	expect(run.stored).not.toContain(SECRET);
 	expect(JSON.stringify(run.error as unknown as IDataObject)).not.toContain(SECRET);

@@ -3,8 +3,7 @@ import { asUtcDay, dayBeginningAt } from '../../../../core/dates';
 import type { FetchPage } from '../../../../core/paging';
 import { readList } from '../../../../core/paging';
 import { readOptions } from '../../form/fields';
-import type { ItemCall } from '../../form/itemCall';
-import { limitOf, periodFields, periodOf, returnAllFields } from '../../form/filters';
+import { isCreatedWithin, limitOf, listPeriodOf, periodFields, returnAllFields } from '../../form/filters';
 import type { Period } from '../../../service/period';
 import { pagesOfPeriod } from '../../../service/period';
 import { readAudBalance } from '../../../service/balances';
@@ -18,13 +17,17 @@ export const getHistory: Operation = {
 	value: 'getHistory',
 	name: 'Get History',
 	action: 'Get AUD balance history',
-	description: 'List what changed the AUD balance in whole UTC days, with the balance after each',
+	description: 'List what changed the AUD balance in a period, with the balance after each',
 	properties: [...returnAllFields, ...periodFields, readOptions],
 	async execute(item) {
 		const limit = limitOf(item);
-		const period = periodOf(item);
-		const pages = historyPages(item.client, { ...period, to: withNamedDay(item, period.to) }, pageSizeFor(limit));
-		return asItems(await readList(pages, identifyEntry, limit));
+		const moment = item.date('toDate', 'To Date');
+		// As the service takes days, a moment at which one begins stands for that day.
+		const day = moment && dayBeginningAt(moment, item.n8n.getTimezone());
+		const period = listPeriodOf(item, day ?? undefined);
+		const isCreated = isCreatedWithin(period);
+		const pages = historyPages(item.client, period, pageSizeFor(limit));
+		return asItems(await readList(pages, identifyEntry, limit, (entry) => isCreated(entry.created_at)));
 	},
 };
 
@@ -32,15 +35,9 @@ export const getHistory: Operation = {
 const identifyEntry = ({ id, type, amount, balance_after, reference_id, created_at }: AudBalanceHistoryEntry): string =>
 	`${id} ${type} ${amount} ${balance_after} ${reference_id} ${created_at}`;
 
-/** A To Date that names a day means that day in UTC, too: in zones ahead of UTC it begins on the day before. */
-function withNamedDay(item: ItemCall, to: Date): Date {
-	const day = dayBeginningAt(item.date('toDate', 'To Date') ?? to, item.n8n.getTimezone());
-	return day === null ? to : new Date(Math.max(to.getTime(), Date.parse(`${day}T00:00Z`)));
-}
-
 const PATH = '/v1/balances/history';
 
-/** Specification: "v1: balances", history. It takes whole days and includes both. */
+/** Specification: "v1: balances", history. It takes whole days of UTC and includes both, so what lies outside the period is left out afterwards. */
 function historyPages(client: ServiceClient, period: Period, most: number): FetchPage<AudBalanceHistoryEntry> {
 	return sizedPages(client, PATH, most, (size) =>
 		pagesOfPeriod(client, PATH, period, ({ from, to }) => {

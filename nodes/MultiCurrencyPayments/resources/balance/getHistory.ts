@@ -1,14 +1,15 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { BalanceHistoryEntry } from '../../../../contract';
 import { firstOf, kept, untilItHoldsStill } from '../../../../core/paging';
-import { isOn } from '../../../../core/switches';
 import { LARGE_PAGE, pageSizeFor } from '../../../service/pageSize';
+import { isUntilNow } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
+import { csvFormField, csvFormOf, keepFormulasField } from '../../files/csvForm';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
-import { keepFormulasField, storeRecords } from '../../files/recordFile';
+import { storeRecords } from '../../files/recordFile';
 import { readOptions } from '../../form/fields';
 import { countIn } from '../../form/itemCall';
-import { isCreatedBy, limitOf, periodFields, periodOf, returnAllFields } from '../../form/filters';
+import { isCreatedBy, limitOf, listPeriodOf, periodFields, returnAllFields } from '../../form/filters';
 import type { HistoryAccount } from '../../../service/balances';
 import type { Operation } from '../../operation';
 import type { Reading } from './windows';
@@ -74,6 +75,7 @@ export const getHistory: Operation = {
 		{
 			...readOptions,
 			options: [
+				csvFormField({ show: { '/output': ['csv'] } }),
 				keepFormulasField({ show: { '/output': ['csv'] } }),
 				{
 					displayName: 'Page Size',
@@ -98,9 +100,9 @@ export const getHistory: Operation = {
 		},
 	],
 	async execute(item) {
-		const { pageSize, parallelWindows, keepFormulas } = item.options;
+		const { pageSize, parallelWindows } = item.options;
 		const limit = limitOf(item);
-		const period = periodOf(item);
+		const period = listPeriodOf(item);
 		const output = item.text('output').toLowerCase();
 		const isFile = output === 'csv' || output === 'ndjson';
 		const account: HistoryAccount = {};
@@ -123,7 +125,7 @@ export const getHistory: Operation = {
 			name: 'balance-history',
 			format: output,
 			columns: COLUMNS,
-			keepFormulas: isOn(keepFormulas),
+			form: csvFormOf(item),
 			pages,
 		});
 		return [
@@ -131,7 +133,7 @@ export const getHistory: Operation = {
 				json: {
 					entries: records,
 					from_date: period.from.toISOString(),
-					to_date: period.to.toISOString(),
+					to_date: (isUntilNow(period) && period.asked ? period.asked : period.to).toISOString(),
 					...account,
 				},
 				binary: { [field]: binary },

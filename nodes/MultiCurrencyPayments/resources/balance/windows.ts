@@ -6,6 +6,7 @@ import { contentOf, historyPages, identifyEntry, numberTwins, twinsAt } from '..
 import type { ServiceClient } from '../../../service/client';
 import { accountKey } from '../../../service/credential';
 import type { Period } from '../../../service/period';
+import { isUntilNow } from '../../../service/period';
 
 /** How a history is read. */
 export interface Reading {
@@ -85,11 +86,13 @@ const isNewestFirst = (page: readonly BalanceHistoryEntry[]): boolean =>
  * begins, so that nothing falls between two of them; a window is read until it meets the newest entry of the next. The
  * times of the first page only help to place the cuts, and to avoid them where about one page is left.
  */
-function endsOf({ from, to }: Period, first: Page<BalanceHistoryEntry>, windows: number): Date[] {
-	const start = from.getTime();
+function endsOf(period: Period, first: Page<BalanceHistoryEntry>, windows: number): Date[] {
+	const start = period.from.getTime();
+	// Nothing is expected of the time after it is asked for.
+	const last = ((isUntilNow(period) && period.asked) || period.to).getTime();
 	const oldest = Date.parse(first.records.at(-1)?.created_at ?? '');
-	const rest = (oldest > start && oldest < to.getTime() ? oldest : to.getTime()) - start;
-	const parts = Math.min(windows, Math.ceil(rest / (to.getTime() - start - rest)));
+	const rest = (oldest > start && oldest < last ? oldest : last) - start;
+	const parts = Math.min(windows, Math.ceil(rest / (last - start - rest)));
 	const ends = new Set<number>();
 	for (let part = parts - 1; part > 0; part--) ends.add(Math.floor((start + (rest * part) / parts) / 1000) * 1000);
 	return [...ends].filter((end) => end >= start).map((end) => new Date(end));

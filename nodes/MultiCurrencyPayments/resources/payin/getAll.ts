@@ -1,6 +1,6 @@
 import type { PayinListed } from '../../../../contract';
 import { readList } from '../../../../core/paging';
-import { isCreatedIn, isOfExternalId, limitOf, paymentListFields, periodOf } from '../../form/filters';
+import { isCreatedIn, isOfExternalId, limitOf, listPeriodOf, paymentListFields } from '../../form/filters';
 import { identifyRecord } from '../../../service/lists';
 import { pageSizeFor } from '../../../service/pageSize';
 import { payinPages } from '../../../service/payins';
@@ -17,7 +17,7 @@ export const getAll: Operation = {
 	async execute(item) {
 		const externalId = item.reference(item.filters.externalId) || undefined;
 		const limit = limitOf(item);
-		const period = periodOf(item);
+		const period = listPeriodOf(item);
 		const isCreated = isCreatedIn(period);
 		const pages = payinPages(item.client, period, externalId, pageSizeFor(limit));
 		const isChosen = (payin: PayinListed) =>

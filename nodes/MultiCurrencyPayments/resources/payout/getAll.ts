@@ -3,7 +3,7 @@ import { readList } from '../../../../core/paging';
 import type { Period } from '../../../service/period';
 import { identifyRecord } from '../../../service/lists';
 import { payoutPages } from '../../../service/payouts';
-import { isCreatedIn, isOfExternalId, limitOf, paymentListFields, periodOf, timeOf } from '../../form/filters';
+import { isCreatedIn, isOfExternalId, limitOf, listPeriodOf, paymentListFields, timeOf } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
 import { presentAll } from '../../form/presentation';
 import type { Operation } from '../../operation';
@@ -24,7 +24,7 @@ export const getAll: Operation = {
 	description: 'List the payouts of a period of up to one year',
 	properties: paymentListFields('payouts whose batch'),
 	async execute(item) {
-		const period = periodOf(item);
+		const period = listPeriodOf(item);
 		if (period.to.getTime() - period.from.getTime() > LONGEST_PERIOD) {
 			throw item.refusal(
 				'The period is longer than one year',

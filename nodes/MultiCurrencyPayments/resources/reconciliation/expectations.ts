@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { attemptNow } from '../../../../core/attempt';
+import { isBlankRow, isUnused } from '../../../../core/blankRow';
 import type { Expectation } from '../../../../core/reconciliation/payments';
 import type { ItemCall } from '../../form/itemCall';
 
@@ -27,13 +28,23 @@ export const expectationFields: INodeProperties[] = [
 	field('Name', 'name', 'name', 'The payer or payee. Compared only with the option Guess.'),
 ];
 
+/** What tells one payment from others. */
+const TELLING = ['externalId', 'uuid', 'amount', 'date', 'name'];
+
+/** Whether an item is a blank row of a sheet, of which the fields of the form show nothing either. */
+export function isBlankItem(item: ItemCall): boolean {
+	if (!isBlankRow(item.n8n.getInputData()[item.index]?.json ?? {})) return false;
+	const shown = attemptNow(() => TELLING.map((name) => item.value(name)));
+	return 'value' in shown && shown.value.every(isUnused);
+}
+
 /**
- * What an item expects; null for an item without any data.
+ * What an item expects; null for an item without any data, and for a blank row.
  * @throws NodeOperationError when it cannot be compared
  */
 export function expectationOf(item: ItemCall, dayOf: (instant: Date) => string, mayGuess: boolean): Expectation | null {
 	const [json = {}] = [item.n8n.getInputData()[item.index]?.json];
-	if (Object.keys(json).length === 0) return null;
+	if (Object.keys(json).length === 0 || isBlankItem(item)) return null;
 	const [kind, currency] = [item.text('kind').toLowerCase(), item.text('currency').toUpperCase()];
 	const [uuid, name] = [item.text('uuid'), item.text('name')];
 	const externalId = item.ownKey();

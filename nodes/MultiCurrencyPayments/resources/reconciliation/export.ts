@@ -3,21 +3,25 @@ import { daysIn } from '../../../../core/dates';
 import { subtractAmounts, sumAmounts } from '../../../../core/money';
 import { attempt } from '../../../../core/attempt';
 import { ListChangedError, untilItHoldsStill } from '../../../../core/paging';
+import type { DayOf } from '../../../../core/reconciliation/camt';
 import { statementEntry, statementHead, statementTail } from '../../../../core/reconciliation/camt';
 import type { Movement } from '../../../../core/reconciliation/books';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import {
 	BANK_COLUMNS,
 	balanceRow,
-	bankRows,
+	BankRows,
 	STATEMENT_COLUMNS,
 	statementRow,
 } from '../../../../core/reconciliation/lines';
+import { asText } from '../../../../core/payload';
 import type { PaymentRecord } from '../../../../core/reconciliation/payments';
-import { flagIn, isOn } from '../../../../core/switches';
+import { flagIn } from '../../../../core/switches';
 import type { Period } from '../../../service/period';
+import { csvFormField, csvFormOf, keepFormulasField } from '../../files/csvForm';
+import type { CsvForm } from '../../files/recordLines';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
-import { keepFormulasField, storePieces, storeRecords } from '../../files/recordFile';
+import { storePieces, storeRecords } from '../../files/recordFile';
 import { currencyField, readOptions, withOptions } from '../../form/fields';
 import { periodFields } from '../../form/filters';
 import type { ItemCall } from '../../form/itemCall';
@@ -71,6 +75,7 @@ export const exportStatement: Operation = {
 				description:
 					'The number by which your accounting software knows the account. Left out, it is PAYMENTS- and the currency.',
 			},
+			csvFormField({ hide: { '/format': ['camt053'] } }),
 			{
 				displayName: 'Include Details',
 				name: 'includeDetails',
@@ -87,6 +92,7 @@ export const exportStatement: Operation = {
 		const field = outputFieldOf(item);
 		const period = accountPeriodOf(item);
 		const format = item.choice('format', 'Format', ['csv', 'bankCsv', 'camt053']);
+		const form = csvFormOf(item);
 		const currency = item.text('currency').toUpperCase() || (await ownCurrency(item));
 		// ISO 20022 takes codes of three letters; a shortened one would name another currency.
 		if (format === 'camt053' && !/^[A-Z]{3}$/.test(currency))
@@ -95,7 +101,7 @@ export const exportStatement: Operation = {
 		return await untilItHoldsStill(async () => {
 			const { account, ...read } = await readStatement(item, period, currency);
 			details ??= await detailsOf(item, period);
-			const written = await attempt(() => write(item, format, { ...read, details: details ?? new Map() }));
+			const written = await attempt(() => write(item, format, form, { ...read, details: details ?? new Map() }));
 			if ('value' in written) {
 				const [from_date, to_date] = [period.from.toISOString(), period.to.toISOString()];
 				const json = { from_date, to_date, ...read.movement, balance_is_exact: account.isExact };
@@ -161,37 +167,38 @@ async function detailsOf(item: ItemCall, period: Period): Promise<Details> {
 	return details;
 }
 
-async function write(item: ItemCall, format: string, statement: Statement): Promise<IBinaryData> {
+async function write(item: ItemCall, format: string, form: CsvForm, statement: Statement): Promise<IBinaryData> {
 	const { period, movement, details } = statement;
 	const { currency, opening_balance, closing_balance } = movement;
-	const { keepFormulas, account } = item.options;
+	const { account } = item.options;
 	const lines = () => linesOf(item.client, period, movement, details);
-	const name = `statement-${currency}-${period.from.toISOString().slice(0, 10)}-${period.to.toISOString().slice(0, 10)}`;
+	const dayOf = daysIn(item.n8n.getTimezone());
+	const name = `statement-${currency}-${dayOf(period.from)}-${dayOf(period.to)}`;
 	if (format === 'camt053') {
 		const id = [currency, period.from, period.to].map(compact).join('-');
 		const named = {
 			...statement,
 			...period,
 			id,
-			account: String(account ?? `PAYMENTS-${currency}`),
+			account: asText(account) ?? `PAYMENTS-${currency}`,
 			createdAt: new Date(),
 		};
 		return await untilItHoldsStill(
 			async () =>
 				await storePieces(
 					item,
-					xmlOf(statementHead(named), lines(), statementTail(movement)),
+					xmlOf(statementHead(named, dayOf), lines(), statementTail(movement), dayOf),
 					`${name}.xml`,
 					'application/xml',
 				),
 		);
 	}
 	const isBank = format === 'bankCsv';
-	const dayOf = daysIn(item.n8n.getTimezone());
 	async function* pages() {
+		const bank = new BankRows();
 		if (!isBank) yield [balanceRow('opening_balance', period.from, currency, opening_balance)];
 		for await (const page of lines()) {
-			yield isBank ? page.flatMap((line) => bankRows(line, dayOf(line.entry.created_at))) : page.map(statementRow);
+			yield isBank ? page.flatMap((line) => bank.rowsOf(line, dayOf(line.entry.created_at))) : page.map(statementRow);
 		}
 		if (isBank) return;
 		yield [balanceRow('closing_balance', period.to, currency, closing_balance)];
@@ -199,7 +206,7 @@ async function write(item: ItemCall, format: string, statement: Statement): Prom
 	}
 	const { binary } = await storeRecords(item, {
 		...{ name, format: 'csv', columns: isBank ? BANK_COLUMNS : STATEMENT_COLUMNS },
-		...{ keepFormulas: isOn(keepFormulas), pages },
+		...{ form, pages },
 	});
 	return binary;
 }
@@ -208,8 +215,13 @@ async function write(item: ItemCall, format: string, statement: Statement): Prom
 const compact = (part: string | Date): string =>
 	typeof part === 'string' ? part : part.toISOString().replace(/\D/g, '').slice(0, 14);
 
-async function* xmlOf(head: string, lines: ReturnType<typeof linesOf>, tail: string): AsyncGenerator<Buffer> {
+async function* xmlOf(
+	head: string,
+	lines: ReturnType<typeof linesOf>,
+	tail: string,
+	dayOf: DayOf,
+): AsyncGenerator<Buffer> {
 	yield Buffer.from(head);
-	for await (const page of lines) yield Buffer.from(page.map(statementEntry).join(''));
+	for await (const page of lines) yield Buffer.from(page.map((line) => statementEntry(line, dayOf)).join(''));
 	yield Buffer.from(tail);
 }

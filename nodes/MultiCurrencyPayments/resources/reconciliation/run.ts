@@ -13,7 +13,7 @@ import type { ItemCall } from '../../form/itemCall';
 import type { ItemResult, Operation } from '../../operation';
 import { currenciesOf } from '../balance/ownCurrency';
 import { accountPeriodOf, readAccount } from './account';
-import { expectationFields, expectationOf } from './expectations';
+import { expectationFields, expectationOf, isBlankItem } from './expectations';
 import { lookUp, MOST_LOOK_UPS } from './lookUps';
 import { lookBackField, lookBackOf, lookingBack, mayBeRefunded, readRecords, Records } from './records';
 import { checkReports } from './settlements';
@@ -60,7 +60,10 @@ export const run: Operation = {
 		const failed: ItemResult[] = [];
 		const taking: ItemCall[] = [];
 		const slice = new TimeSlice();
-		for (const item of items) {
+		// Blank rows name no account, so they are counted with whatever the others name.
+		const rows = items.filter((item) => !isBlankItem(item));
+		let blankRows = items.length - rows.length;
+		for (const item of rows.length > 0 ? rows : items) {
 			if (slice.isOver) await slice.giveWay();
 			const taken = await attempt(() => item.takeAccount());
 			if ('value' in taken) taking.push(item);
@@ -69,7 +72,8 @@ export const run: Operation = {
 		if (failed.length > 0 && !goOn) return failed;
 		const results: ItemResult[][] = [];
 		for (const part of grouped(taking, ({ run: account }) => account)) {
-			const done = await attempt(() => reconcile(part, goOn));
+			const done = await attempt(() => reconcile(part, goOn, blankRows));
+			blankRows = 0;
 			if ('value' in done) results.push(done.value);
 			else {
 				results.push(part.map(({ index: item }) => ({ item, failure: done.failure })));
@@ -80,8 +84,15 @@ export const run: Operation = {
 	},
 };
 
-/** Compares the payments that are expected of one account with what it has moved. */
-async function reconcile(items: readonly [ItemCall, ...ItemCall[]], goOn: boolean): Promise<ItemResult[]> {
+/**
+ * Compares the payments that are expected of one account with what it has moved.
+ * @param blankRows how many rows of the sheet were skipped
+ */
+async function reconcile(
+	items: readonly [ItemCall, ...ItemCall[]],
+	goOn: boolean,
+	blankRows: number,
+): Promise<ItemResult[]> {
 	const [first] = items;
 	const dayOf = daysIn(first.n8n.getTimezone());
 	const options = first.options;
@@ -150,6 +161,7 @@ async function reconcile(items: readonly [ItemCall, ...ItemCall[]], goOn: boolea
 		from_date: period.from.toISOString(),
 		to_date: period.to.toISOString(),
 		expectations: place,
+		blank_rows: blankRows,
 		...explained.present(account.movements),
 		balance_is_exact: account.isExact,
 		records_without_money: matching.withoutMoney,

@@ -158,6 +158,7 @@ async function checkRows(
 	let isFresh = true;
 	const content = await fetchPresigned(
 		item,
+		'',
 		async () => {
 			if (!isFresh) address = await freshAddress(item, report, period);
 			isFresh = false;
@@ -196,11 +197,11 @@ async function freshAddress(item: ItemCall, { id }: SettlementReport, period: Pe
 	throw item.refusal(`There is no settlement report ${id} any more`, 'Run the node again.');
 }
 
-async function textOf(item: ItemCall, file: AsyncIterable<Uint8Array | string>): Promise<string> {
+async function textOf(item: ItemCall, file: AsyncIterable<Buffer>): Promise<string> {
 	const pieces: Buffer[] = [];
 	let bytes = 0;
 	for await (const piece of file) {
-		pieces.push(Buffer.from(piece as Uint8Array));
+		pieces.push(piece);
 		bytes += piece.length;
 		if (bytes > LARGEST) {
 			throw item.refusal(

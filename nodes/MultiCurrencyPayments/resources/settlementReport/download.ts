@@ -17,6 +17,7 @@ import type { ItemCall } from '../../form/itemCall';
 import { NEWEST_REPORT } from '../../form/pickers';
 import { fileName } from '../../files/fileName';
 import { fetchPresigned } from '../../files/presignedFile';
+import { storePieces } from '../../files/recordFile';
 import type { Operation } from '../../operation';
 import { FREQUENCIES } from './frequencies';
 
@@ -76,13 +77,13 @@ export const download: Operation = {
 		let isFresh = true;
 		const binary = await fetchPresigned(
 			item,
+			type,
 			async () => {
 				if (!isFresh) ({ file_url: address, ...report } = await findReport(item, String(report.id)));
 				isFresh = false;
 				return address;
 			},
-			async (file) =>
-				await item.n8n.helpers.prepareBinaryData(file, name, MIME_TYPES.get(type) ?? 'application/octet-stream'),
+			async (file) => await storePieces(item, file, name, MIME_TYPES.get(type) ?? 'application/octet-stream'),
 		);
 		return [{ json: report, binary: { [field]: binary } }];
 	},

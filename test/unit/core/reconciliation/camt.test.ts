@@ -1,8 +1,10 @@
 import type { StatementHeader } from '../../../../core/reconciliation/camt';
-import { statementEntry, statementHead, statementTail } from '../../../../core/reconciliation/camt';
+import { StatementError, statementEntry, statementHead, statementTail } from '../../../../core/reconciliation/camt';
+import { daysIn } from '../../../../core/dates';
 import { ledgerEntry } from '../../../../core/reconciliation/entries';
 import type { Line } from '../../../../core/reconciliation/lines';
-import { bankRows, statementRow } from '../../../../core/reconciliation/lines';
+import { BankRows, statementRow } from '../../../../core/reconciliation/lines';
+import type { XmlElement } from './xml';
 import { childNames, parseXml, textAt } from './xml';
 
 const header: StatementHeader = {
@@ -17,7 +19,7 @@ const header: StatementHeader = {
 	debits: { entries: 1, sum: '-52.1' },
 	createdAt: new Date('2031-04-01T00:00:00Z'),
 	from: new Date('2031-03-01T00:00:00Z'),
-	to: new Date('2031-03-31T00:00:00Z'),
+	to: new Date('2031-04-01T00:00:00Z'),
 };
 
 const line = (changes: Partial<Line> = {}, isIn = true, reference_id: string | null = 'K7'): Line => ({
@@ -31,8 +33,19 @@ const line = (changes: Partial<Line> = {}, isIn = true, reference_id: string | n
 	...changes,
 });
 
+const utc = daysIn('UTC');
+
+const written = (each: Line, dayOf = utc) => statementEntry(each, dayOf);
+
 const document = (...lines: Line[]) =>
-	parseXml(statementHead(header) + lines.map(statementEntry).join('') + statementTail(header.movement));
+	parseXml(statementHead(header, utc) + lines.map((each) => written(each)).join('') + statementTail(header.movement));
+
+/** The one entry of a statement. */
+function entryOf(each: Line, dayOf = utc): XmlElement {
+	const [entry] = parseXml(`<Stmt>${written(each, dayOf)}</Stmt>`).find('Ntry');
+	if (!entry) throw new Error('The statement has no entry');
+	return entry;
+}
 
 /** The order of elements in camt.053.001.08; a statement may leave out those that it does not need. */
 const ORDER: Record<string, string> = {
@@ -116,25 +129,136 @@ it('shows net, gross, charges, tax and people of an entry', () => {
 	]);
 });
 
-it('escapes texts, and cuts them to what the schema takes', () => {
+it('escapes texts, and cuts names to what the schema takes', () => {
 	const name = `<Söhne & "Töchter">\u0000\u{1F600}${'x'.repeat(200)}`;
-	const [entry] = document(line({ name, externalId: 'r'.repeat(60) })).find('Ntry');
-	if (!entry) throw new Error('The statement has no entry');
-	expect(textAt(entry, 'Dbtr Nm')).toBe([...name.replace('\u0000', '')].slice(0, 140).join(''));
-	expect(textAt(entry, 'EndToEndId')).toHaveLength(35);
-	expect(textAt(entry, 'Ustrd')).toContain('r'.repeat(60));
+	expect(textAt(entryOf(line({ name })), 'Dbtr Nm')).toBe([...name.replace('\u0000', '')].slice(0, 140).join(''));
+});
+
+describe('references', () => {
+	it.each(['r'.repeat(36), `inv ${'é'.repeat(60)}`, '\u{1F600}'.repeat(200)])(
+		'that are too long stand whole in the remittance information, and nowhere shortened: %#',
+		(externalId) => {
+			const entry = entryOf(line({ externalId }));
+			expect(textAt(entry, 'EndToEndId')).toBeUndefined();
+			const parts = entry.find('Ustrd').map(({ text }) => text);
+			expect(parts.join('')).toContain(externalId);
+			expect(parts.every((part) => [...part].length <= 140)).toBe(true);
+		},
+	);
+
+	it('that fit stand as they are, and a uuid without its hyphens', () => {
+		const uuid = '0b8d1c6e-5a0f-4b7e-9a55-3f21a0c49b7e';
+		const entry = entryOf(line({ externalId: 'r'.repeat(35) }, true, uuid));
+		expect(textAt(entry, 'EndToEndId')).toBe('r'.repeat(35));
+		expect(textAt(entry, 'TxId')).toBe(uuid.replaceAll('-', ''));
+	});
+
+	it('of entries that differ stay different, however long they are', () => {
+		const idOf = (last: string) => {
+			const each = line();
+			return textAt(entryOf({ ...each, entry: { ...each.entry, id: 'B'.repeat(40) + last } }), 'AcctSvcrRef') ?? '';
+		};
+		expect(idOf('1')).toHaveLength(35);
+		expect(idOf('1')).not.toBe(idOf('2'));
+	});
+});
+
+it.each([
+	['UTC', '2031-03-04'],
+	['Pacific/Auckland', '2031-03-04'],
+	['America/Los_Angeles', '2031-03-03'],
+])('names the day in %s, as other files do', (zone, day) => {
+	const entry = entryOf(line(), daysIn(zone));
+	expect([textAt(entry, 'BookgDt Dt'), textAt(entry, 'ValDt Dt')]).toEqual([day, day]);
+});
+
+it('has its balances on the first and the last day of the period', () => {
+	const sydney = { ...header, from: new Date('2031-02-28T13:00:00Z'), to: new Date('2031-03-31T13:00:00Z') };
+	const root = parseXml(`${statementHead(sydney, daysIn('Australia/Sydney'))}${statementTail(header.movement)}`);
+	expect(root.find('Bal').map((each) => each.find('Dt')[1]?.text)).toEqual(['2031-03-01', '2031-03-31']);
+});
+
+describe('an amount with more digits than the schema takes', () => {
+	const exact = (sums: Partial<Line['entry']>): Line => {
+		const each = line();
+		return { ...each, entry: { ...each.entry, ...sums } };
+	};
+
+	it('stands in words where it only tells how the net amount came about', () => {
+		const entry = entryOf(exact({ gross: '15.583275', fees: '0.583275', net: '15' }));
+		expect([textAt(entry, 'Amt'), textAt(entry, 'AddtlTxInf')]).toEqual([
+			'15',
+			'gross 15.583275 AUD, fees 0.583275 AUD',
+		]);
+		expect(written(exact({ gross: '15.583275', fees: '0.583275', net: '15' }))).not.toMatch(/Chrgs|AmtDtls/);
+	});
+
+	it.each(['14.416725', '-0.000001', '12345678901234567890', '1234567890123456.123'])(
+		'is refused where the statement has to add up: %s',
+		(net) => {
+			expect(() => written(exact({ net }))).toThrow(StatementError);
+			expect(() => written(exact({ net }))).toThrow(`the amount of the entry B-1 is ${net} AUD`);
+			const movement = { ...header.movement, closing_balance: net };
+			expect(() => statementHead({ ...header, movement }, utc)).toThrow(`the closing balance is ${net} AUD`);
+		},
+	);
+
+	it.each(['14.41672', '1234567890123.12345', '123456789012345678'])('is not %s', (net) => {
+		expect(textAt(entryOf(exact({ net })), 'Amt')).toBe(net);
+	});
+});
+
+it.each(['', '\u0000', 'T'.repeat(40)])('says of an entry with the type %j that its kind is not available', (type) => {
+	const entry = entryOf({ ...line(), entry: { ...line().entry, transaction_type: type } });
+	expect(childNames(entry)).toContain('BkTxCd');
+	expect([textAt(entry, 'Domn Cd'), textAt(entry, 'Fmly Cd'), textAt(entry, 'SubFmlyCd')]).toEqual([
+		...['PMNT', 'NTAV', 'NTAV'],
+	]);
+	expect(textAt(entry, 'Prtry')).toBeUndefined();
+});
+
+it.each(['', ' ', '\u0000\u0007', '\u200B\u2060', '\u009F\n'])('leaves out a party called %j', (name) => {
+	expect(written(line({ name }))).not.toMatch(/RltdPties|Nm/);
+});
+
+it.each(['Ада Байрон', 'ايدا', '愛達', 'Ada\u200D'])('keeps a party called %s', (name) => {
+	expect(textAt(entryOf(line({ name })), 'Dbtr Nm')).toBe(name);
+});
+
+describe('the account', () => {
+	const idOf = (account: string) => {
+		const [id] = parseXml(`${statementHead({ ...header, account }, utc)}${statementTail(header.movement)}`).find(
+			'Acct',
+		);
+		return id && [textAt(id, 'Id IBAN'), textAt(id, 'Othr Id')];
+	};
+
+	it.each(['GB82 WEST 1234 5698 7654 32', 'de89370400440532013000', 'NO9386011117947'])(
+		'%s is an IBAN and stands in its own element',
+		(account) => {
+			expect(idOf(account)).toEqual([account.replace(/ /g, '').toUpperCase(), undefined]);
+		},
+	);
+
+	it.each(['12-34', 'GB82WEST12345698765433', 'PAYMENTS-AUD', '0012345678'])('%s is none', (account) => {
+		expect(idOf(account)).toEqual([undefined, account]);
+	});
+
+	it('is refused where it is too long', () => {
+		expect(() => idOf('1'.repeat(35))).toThrow('CAMT.053 takes 34 characters for an account');
+	});
 });
 
 it('leaves out what is not known', () => {
-	const text = statementEntry(line({ name: '', externalId: '', tax: '0' }));
+	const text = written(line({ name: '', externalId: '', tax: '0' }));
 	expect(text).not.toMatch(/RltdPties|EndToEndId|<Tax>|<(\w+)><\/\1>/);
 });
 
 it('takes an entry that names nothing', () => {
 	const nameless = line({ externalId: '' }, true, null);
-	expect(statementEntry(nameless)).not.toMatch(/TxId|null/);
-	expect(bankRows(nameless, '2031-03-04')).toMatchObject([
-		{ Description: 'payment', Reference: '' },
+	expect(written(nameless)).not.toMatch(/TxId|null/);
+	expect(new BankRows().rowsOf(nameless, '2031-03-04')).toMatchObject([
+		{ Description: 'payment', Reference: 'B-1' },
 		{ Description: 'fee of payment' },
 	]);
 });
@@ -153,9 +277,34 @@ describe('rows', () => {
 	});
 
 	it('of a bank statement have the fee in a row of its own', () => {
-		expect(bankRows(line({}, false), '2031-03-04')).toEqual([
+		expect(new BankRows().rowsOf(line({}, false), '2031-03-04')).toEqual([
 			{ Date: '2031-03-04', Amount: '-52', Payee: 'Ada Byron', Description: 'payout K7', Reference: 'inv-1' },
 			{ Date: '2031-03-04', Amount: '-0.1', Payee: 'Ada Byron', Description: 'fee of payout K7', Reference: 'inv-1' },
 		]);
+	});
+
+	const day = '2031-03-04';
+	const topup = (id: string, reference_id = ''): Line => {
+		const each = line({ externalId: '', name: '', tax: '0' });
+		return { ...each, entry: { ...each.entry, id, reference_id, transaction_type: 'topup', gross: '500', fees: '0' } };
+	};
+
+	it.each<[string, Line[]]>([
+		['top-ups without a reference', ['B-1', 'B-2', 'B-3'].map((id) => topup(id))],
+		['payments in parts', ['B-1', 'B-2', 'B-3'].map((id) => ({ ...topup(id, 'K7'), externalId: 'inv-1' }))],
+		['payees of a batch, who share an id', ['B-1', 'B-1', 'B-1', 'B-1'].map((id) => topup(id, 'K7'))],
+		['fees', ['B-1', 'B-2'].map((id) => ({ ...line(), entry: { ...line().entry, id } }))],
+	])('of one day are never equal: %s', (_what, lines) => {
+		const bank = new BankRows();
+		const texts = lines.flatMap((each) => bank.rowsOf(each, day)).map((row) => JSON.stringify(row));
+		expect(new Set(texts).size).toBe(texts.length);
+	});
+
+	it('that differ anyway name no entry', () => {
+		const bank = new BankRows();
+		const [one, other] = [topup('B-1', 'K7'), topup('B-2', 'K8')];
+		expect(bank.rowsOf(one, day)).toMatchObject([{ Description: 'topup K7', Reference: 'K7' }]);
+		expect(bank.rowsOf(other, day)).toMatchObject([{ Description: 'topup K8', Reference: 'K8' }]);
+		expect(bank.rowsOf(topup('B-3', 'K7'), '2031-03-03')).toMatchObject([{ Description: 'topup K7' }]);
 	});
 });
