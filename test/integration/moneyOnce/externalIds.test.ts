@@ -126,8 +126,7 @@ it('an External ID that is corrected pays whom another item had stood for', asyn
 it('another currency under the same External ID stops', async () => {
 	await pay(payin({ options: AT_ONCE }), wages(1));
 	const { error } = await pay(payin({ options: AT_ONCE, currency: 'USD' }), wages(1));
-	expect(error?.message).toBe('The External ID wage-0 belongs to another payment');
-	expect(error?.description).toContain('Asked for: currency USD. There: currency AUD.');
+	expect(error?.message).toBe('au_bank_aud has the currency AUD, not USD');
 	expect(service.calls()['v2.payins.create']).toBe(1);
 });
 

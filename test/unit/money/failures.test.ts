@@ -12,7 +12,12 @@ import {
 import { PAYMENT, REFUND, requestFor } from '../../../nodes/MultiCurrencyPayments/money/subject';
 import { ServiceFailure } from '../../../nodes/service/failure';
 
-const payment = { externalId: 'INV-7', subject: PAYMENT, facts: { amount: '5', currency: 'AUD', payee: 'ann' } };
+const payment = {
+	externalId: 'INV-7',
+	row: 5,
+	subject: PAYMENT,
+	facts: { amount: '5', currency: 'AUD', payee: 'ann' },
+};
 const refund = { externalId: 'r-1', subject: REFUND };
 const link = { externalId: 'order-7', subject: requestFor('link') };
 const gatewayLink = { externalId: 'A-7', subject: requestFor('gateway link', 'Order ID') };
@@ -76,8 +81,13 @@ const failures: [ExplainedError, string, string][] = [
 		'Run it again to have it sent.',
 	],
 	[
-		new TwiceInList(payment, [1, 6]),
+		new TwiceInList(payment, { externalId: 'INV-7', row: 0 }),
 		'Rows 1 and 6 have the same External ID INV-7',
+		'Give every payment of a list an External ID of its own.',
+	],
+	[
+		new TwiceInList(payment, { externalId: 'inv–7', row: 0 }),
+		'Rows 1 and 6 have External IDs that differ in their spelling only: inv–7 and INV-7',
 		'Give every payment of a list an External ID of its own.',
 	],
 ];
@@ -111,7 +121,7 @@ it.each([
 			new LookAlike(payment, 'x', false),
 			new UnclearTwin(payment, 'y'),
 			new StoppedBefore(payment),
-			new TwiceInList(payment, [1, 2]),
+			new TwiceInList(payment, { externalId: 'INV-7', row: 0 }),
 		],
 		undefined,
 	],
