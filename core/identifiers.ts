@@ -30,8 +30,8 @@ const SHORTENED = /^[+-]?\d{1,3}(?:[.,٫]\d+E[+-]?|E\+)\d{1,3}$/i;
 const SHEET_ERROR =
 	/(?<![\p{L}\p{N}#])#(?:N\/A|N\/D|N\/B|I\/T|Н\/Д|NV|\p{L}[\p{L}\d/_]*[!?])(?![\p{L}\p{N}])|^#{2,}$|^Err:\d{3}$/iu;
 
-/** A number with a decimal zero, or with commas between its thousands: it was typed without. */
-const MADE_A_NUMBER = /^\d{4,}[.,]0+$|^\d{1,3}(?:,\d{3})+$/;
+/** A number with a decimal zero, or as a country writes amounts: it was typed without. Dots alone stand in numbers of documents. */
+const MADE_A_NUMBER = /^\d{4,}[.,]0+$|^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$|^\d{1,3}(?:\.\d{3})+,\d{1,2}$/;
 
 /** What is left of the ways to keep a spreadsheet from changing a text, or of a formula: ="00123", '00123. */
 const MADE_A_FORMULA = /^=|^['’](?=\d)/;
@@ -46,7 +46,7 @@ export interface Fault {
 
 /** What a spreadsheet has made of a text; undefined where it may be what was typed. */
 export function damageTo(text: string): Fault | undefined {
-	const written = text.trim();
+	const written = text.trim().normalize('NFKC');
 	const [error] = SHEET_ERROR.exec(written) ?? [];
 	if (error !== undefined)
 		return {

@@ -196,7 +196,7 @@ export function refusedParameters(
 		)
 		.map(([key]) => key);
 	return [
-		...Object.entries(values).flatMap(([key, value]) => faultsIn(key, value)),
+		...damagedIdentifiers(values),
 		...tooLong.map((key) => `${key} is no whole number that n8n can hold exactly: write it as text`),
 		...(kind === 'payout' &&
 		method === 'ug_bank_ugx' &&
@@ -207,6 +207,10 @@ export function refusedParameters(
 		...(method === 'jp_bank_jpy' && transliterate === true ? notRomaji(values) : []),
 	];
 }
+
+/** What is wrong with the identifiers among values, at any depth, that are not what was typed any more: one sentence each. */
+export const damagedIdentifiers = (values: Readonly<Record<string, unknown>>): string[] =>
+	Object.entries(values).flatMap(([key, value]) => faultsIn(key, value));
 
 /** What a value is that is not what was typed any more. In names and remarks, which may hold anything, nobody can tell. */
 function faultsIn(key: string, value: unknown): string[] {

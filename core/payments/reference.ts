@@ -25,7 +25,7 @@ const TEMPLATE = /\{\{|\$\{|\$json\b/;
 
 /** What names nothing when it is all there is. */
 const ALONE =
-	/^(?:null|nil|nan|na|n\.a\.?|-?infinity|true|false|wahr|falsch|vrai|faux|verdadero|falso|tb[acd]|empty|blank|missing|placeholder|string|no value|not (?:available|applicable|provided|specified|found|set|known))$/i;
+	/^(?:null|nil|nan|na|n\.a|infinity|true|false|wahr|falsch|vrai|faux|verdadero|falso|tb[acd]|empty|blank|missing|placeholder|string|loading|no value|not (?:available|applicable|provided|specified|found|set|known))$/i;
 
 /** Neither a letter nor a digit nor a picture. */
 const SIGNS = /^[\p{P}\p{Sm}\p{Sk}\p{Sc}\s]+$/u;
@@ -38,12 +38,13 @@ const NAME_IT =
 	'Map a field that tells this payment from every other, such as the invoice number. If this is a name, write more of it.';
 
 /** Why a reference names no payment; undefined where it may name one. */
-export function faultOfReference(reference: string): Fault | undefined {
+export function faultOfReference(written: string): Fault | undefined {
+	const reference = written.normalize('NFKC');
 	const parts = reference.split(/[^\p{L}\p{M}\p{N}]+/u);
 	if (TEMPLATE.test(reference))
 		return { message: 'holds an expression that was not evaluated', description: 'Switch the field to Expression.' };
 	const [phrase] = PHRASE.exec(reference) ?? GLUED.exec(reference) ?? [];
-	const word = phrase ?? parts.find((part) => PART.test(part)) ?? (ALONE.test(reference) ? reference : undefined);
+	const word = phrase ?? parts.find((part) => PART.test(part)) ?? bareWordIn(reference);
 	if (word !== undefined) return { message: `holds “${word}”, which stands for no value`, description: NAME_IT };
 	if (SIGNS.test(reference)) return { message: 'has neither a letter nor a digit', description: NAME_IT };
 	const damage = damageTo(reference) ?? damageTo(lastOf(reference));
@@ -51,6 +52,12 @@ export function faultOfReference(reference: string): Fault | undefined {
 	if (OPEN.test(reference) && parts.every((part) => SIMPLE_PART.test(part)))
 		return { message: 'has a separator with nothing on one side of it', description: NAME_IT };
 	return undefined;
+}
+
+/** What it is without brackets and quotes, where that stands for no value. */
+function bareWordIn(reference: string): string | undefined {
+	const bare = reference.replace(/^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu, '');
+	return ALONE.test(bare) ? bare : undefined;
 }
 
 /** What an expression has put behind a prefix: in INV-1.2E+11 and INV_1,2E+11 the number that a sheet has shortened. */

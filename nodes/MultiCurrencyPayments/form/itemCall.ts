@@ -48,7 +48,8 @@ export class ItemCall {
 	/** To be awaited before the item asks or sends anything. @throws what the choice of its account throws */
 	async takeAccount(): Promise<void> {
 		// They are asked after money has moved, too. By then no expression may fail.
-		for (const name of ['simplify', 'output']) this.value(name);
+		this.value('output');
+		this.flag('simplify', 'Simplify');
 		this.patience();
 		if (!this.choose) return;
 		this.run = await (this.account ??= this.choose(this));
@@ -164,9 +165,10 @@ export class ItemCall {
 	longText(name: string, label: string, fewest: number): string {
 		const text = this.text(name, label);
 		if (text.length < fewest) {
+			const why = text === '' ? this.whyEmpty(name) : '';
 			throw this.refusal(
 				`${label} must have at least ${fewest} characters, not ${text.length}`,
-				`Write a longer ${label.toLowerCase()}: the payment service refuses shorter ones.`,
+				`Write a longer ${label.toLowerCase()}: the payment service refuses shorter ones.${why}`,
 			);
 		}
 		return text;

@@ -86,6 +86,12 @@ it.each([
 	['not provided', 'not provided'],
 	['Infinity', 'Infinity'],
 	['nil', 'nil'],
+	['(blank)', 'blank'],
+	['"null"', 'null'],
+	['-Infinity', 'Infinity'],
+	['Loading...', 'Loading'],
+	['ＮＵＬＬ', 'NULL'],
+	['n.a.', 'n.a'],
 	['WAHR', 'WAHR'],
 ])('%j stands for no value: it holds %j', (reference, word) => {
 	expect(faultOfReference(reference)?.message).toBe(`holds “${word}”, which stands for no value`);
