@@ -1,5 +1,6 @@
 import type { Explanation } from '../../../core/explained';
 import { ExplainedError } from '../../../core/explained';
+import { inPlainSight } from '../../../core/identifiers';
 import type { PaymentFacts } from '../../../core/payments/facts';
 import { describeFacts, differingFacts } from '../../../core/payments/facts';
 import type { Payment } from './payment';
@@ -117,7 +118,7 @@ export class LookAlike extends ExplainedError {
 		const { payment, shown, wasSent } = this;
 		const { name, idName } = payment.subject;
 		return {
-			message: `The service has a ${name} under the ${idName} ${shown}, which differs from ${payment.externalId} in its spelling only`,
+			message: `The service has a ${name} under the ${idName} ${inPlainSight(shown)}, which differs from ${payment.externalId} in its spelling only`,
 			description: `If it is the same ${name}, write the ${idName} as the service does. If it is another one, use an ${idName} that differs in more.`,
 			...(wasSent && { effect: 'told' }),
 			details: { external_id: shown },

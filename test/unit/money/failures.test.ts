@@ -66,6 +66,11 @@ const failures: [ExplainedError, string, string][] = [
 		'If it is the same payment, write the External ID as the service does. If it is another one, use an External ID that differs in more.',
 	],
 	[
+		new LookAlike(payment, 'INV-7\u200b', false),
+		'The service has a payment under the External ID INV-7 U+200B, which differs from INV-7 in its spelling only',
+		'If it is the same payment, write the External ID as the service does. If it is another one, use an External ID that differs in more.',
+	],
+	[
 		new PaidTwice(refund, ['R1', 'R2']),
 		'The refund r-1 exists 2 times',
 		'The service has R1 and R2 under this External ID. Cancel or recover all but one of them; the node does not make it again.',
