@@ -30,8 +30,8 @@ const ALONE =
 /** Neither a letter nor a digit nor a picture. */
 const SIGNS = /^[\p{P}\p{Sm}\p{Sk}\p{Sc}\s]+$/u;
 
-/** Words and whole numbers with a separator before or behind that parts them from nothing: "INV-". Random keys have other parts. */
-const OPEN = /^[-_/:|]|[-_/:|]$|\s#$/u;
+/** Words and whole numbers with a separator before or behind that parts them from nothing: "INV-". Random keys have other parts, and names of programs begin with lines. */
+const OPEN = /^[-/:|]|^[^_].*[-_/:|]$|\s#$/u;
 const SIMPLE_PART = /^(?:\p{L}*|\d*)$/u;
 
 const NAME_IT =
