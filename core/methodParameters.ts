@@ -3,8 +3,10 @@
  * `type:Mandatory|Optional <description>` (specification: "Payin method record").
  */
 
+import { doubtAbout, faultOf } from './identifiers';
 import { asText } from './payload';
 import { isObject, isObjectOrList } from './objects';
+import { isIdentifier } from './payments/match';
 
 /** One parameter of a method, as its form needs it. */
 export interface MethodParameter {
@@ -164,18 +166,20 @@ export function unlistedBank(
 	return given.map((key) => String(values[key])).find((bank) => !codes.has(bank));
 }
 
-/** How spreadsheets write a number that is too long for its cell, such as 5.01E+13: its other digits are lost. */
-const SHORTENED = /^\d(\.\d+)?E\+\d+$/;
-
-export const isShortened = (value: unknown): boolean => SHORTENED.test(String(value));
-
 /** What an Australian BSB may not be: with fewer digits, its leading zeros are lost, and another bank may be meant. */
 export const isCutBsb = (bsb: string): boolean => /^\d{1,5}$/.test(bsb);
 
+/** The identifiers among values of which only their owner can tell whether they are what was typed: one sentence each. */
+export const doubtfulIdentifiers = (values: Record<string, unknown>): string[] =>
+	Object.entries(values).flatMap(([key, value]) => {
+		const doubt = isIdentifier(key) ? doubtAbout(value) : undefined;
+		return doubt === undefined ? [] : [`${key} ${doubt}`];
+	});
+
 /**
  * What a method refuses according to the specification, whatever the service says about its parameters: one sentence
- * each. A whole number that a JavaScript number cannot hold exactly, or that a spreadsheet has shortened, is refused as
- * well, because its digits are lost already: money would go to another account.
+ * each. An identifier that is not what was typed any more is refused as well, and so is a whole number that a JavaScript
+ * number cannot hold exactly: money would go to another account.
  */
 export function refusedParameters(
 	kind: 'payin' | 'payout',
@@ -191,9 +195,8 @@ export function refusedParameters(
 			([key, value]) => hasLostDigits(value) || (integers.includes(key) && isNumber(value) && !Number.isInteger(value)),
 		)
 		.map(([key]) => key);
-	const shortened = Object.keys(values).filter((key) => isShortened(values[key]));
 	return [
-		...shortened.map((key) => `${key} has lost digits in a spreadsheet: format its column as text and write it anew`),
+		...damagedIdentifiers(values),
 		...tooLong.map((key) => `${key} is no whole number that n8n can hold exactly: write it as text`),
 		...(kind === 'payout' &&
 		method === 'ug_bank_ugx' &&
@@ -203,6 +206,20 @@ export function refusedParameters(
 			: []),
 		...(method === 'jp_bank_jpy' && transliterate === true ? notRomaji(values) : []),
 	];
+}
+
+/** What is wrong with the identifiers among values, at any depth, that are not what was typed any more: one sentence each. */
+export const damagedIdentifiers = (values: Readonly<Record<string, unknown>>): string[] =>
+	Object.entries(values).flatMap(([key, value]) => faultsIn(key, value));
+
+/** What a value is that is not what was typed any more. In names and remarks, which may hold anything, nobody can tell. */
+function faultsIn(key: string, value: unknown): string[] {
+	if (isObjectOrList(value)) return Object.entries(value).flatMap(([inner, part]) => faultsIn(inner, part));
+	if (!isIdentifier(key) || (!isNumber(value) && typeof value !== 'string')) return [];
+	const text = String(value);
+	const fault = faultOf(text);
+	if (fault) return [`${key} ${fault.message}`];
+	return key === 'bsb' && isCutBsb(text) ? [`bsb must have six digits, not “${text}”`] : [];
 }
 
 /** Whether a value is, or holds, a whole number too long for a JavaScript number. */

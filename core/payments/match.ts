@@ -56,6 +56,14 @@ const OF_THE_DESTINATION =
 
 const isOfDestination = (name: string): boolean => OF_THE_DESTINATION.test(name) && decides(name);
 
+/** Names of parameters that hold what somebody has copied from somewhere, sign by sign: accounts, emails, phones, documents. */
+const OF_IDENTIFIERS =
+	/account|iban|swift|bic|bsb|bank|branch|routing|code|pay_?id|alias|proxy|phone|mobile|msisdn|wallet|network|document|passport|number|card|clabe|cbu|cvu|cci|ifsc|pix|upi|vpa|user|email|tax|key|cpf|cnpj|dni|cuit|(^|_)id$/i;
+
+/** Whether a parameter holds such an identifier, and neither a name nor the kind of one. */
+export const isIdentifier = (name: string): boolean =>
+	OF_IDENTIFIERS.test(name) && !/type$/i.test(name) && decides(name);
+
 /** Whether a fact decides who gets how much, unlike a remark or the spelling of a name. */
 export const decides = (fact: string): boolean => fact !== 'payee' && !BESIDE_THE_DESTINATION.test(fact);
 
@@ -151,24 +159,51 @@ export const endOfRecord = ({ status, batch, error_message: message }: Parameter
 /** A key as a record shows it. Services may show digits as a number. */
 export const shownKey = (shown: unknown): unknown => (typeof shown === 'number' ? String(shown) : shown);
 
-/** A key without outer spaces, in whatever case and form of Unicode: services may store it in another one. */
-const folded = (key: unknown): string =>
-	String(key ?? '')
+/** Dashes, and apostrophes and quotes, as word processors replace one by another. */
+const DASHES = /[\p{Pd}\u2043\u2212]/gu;
+const QUOTES = /[\u2018-\u201F\u2032\u2033\u02BC`´"]/gu;
+
+/** What shows nothing: see core/identifiers. Other software may have sent it. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Cyrillic and Greek capitals, and the Latin ones that they cannot be told from by eye. */
+const CAPITALS = new Map(
+	[...'АВЕЅІЈКМНОРԚСТУԜХ']
+		.map((letter, index) => [letter, 'ABESIJKMHOPQCTYWX'.charAt(index)] as const)
+		.concat([...'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ'].map((letter, index) => [letter, 'ABEZHIKMNOPTYX'.charAt(index)] as const)),
+);
+
+/**
+ * A key as the eye takes it: whatever its case, its form of Unicode, the width of its characters, its dashes, quotes and
+ * spaces. Two payments of one list whose keys have the same are not both made.
+ */
+export function lookOf(key: unknown): string {
+	const text = String(key ?? '');
+	if (/^[!-~]*$/.test(text)) return text.toLowerCase().replace(/["`]/g, "'");
+	return text
+		.normalize('NFKC')
+		.replace(/[^\S\uFEFF]+/g, ' ')
+		.replace(UNSEEN, '')
+		.replace(DASHES, '-')
+		.replace(QUOTES, "'")
 		.trim()
+		.toUpperCase()
+		.replace(/[\u0370-\u052F]/g, (letter) => CAPITALS.get(letter) ?? letter)
 		.normalize('NFKC')
 		.toLowerCase();
+}
 
 /** A key as it is if a number was made of it. */
 const asNumber = (text: string): string => (/^\d+(\.\d+)?$/.test(text) ? String(Number(text)) : text);
 
 /** By this, keys are looked for: what {@link isOtherSpelling} takes for the same has the same. */
-export const foldedKey = (key: unknown): string => asNumber(folded(key));
+export const foldedKey = (key: unknown): string => asNumber(lookOf(key));
 
 /** Whether a record shows a key in another spelling. A number may have lost digits. */
 export function isOtherSpelling(key: string, shown: unknown): boolean {
 	if (shownKey(shown) === key) return false;
 	if (typeof shown === 'number') return foldedKey(shown) === foldedKey(key);
-	return typeof shown === 'string' && (folded(shown) === folded(key) || isCutOf(key, shown));
+	return typeof shown === 'string' && (lookOf(shown) === lookOf(key) || isCutOf(key, shown));
 }
 
 /** Whether a record's key is this one, in whatever spelling. */

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { alikeIn, rowsInWords } from '../../core/alike';
 import { ExplainedError } from '../../core/explained';
 import { explain, failedItem, joined } from '../service/explain';
 import { TimeSlice } from '../service/timeSlice';
@@ -7,7 +8,7 @@ import { AccountChoice } from './chooseAccount';
 import { ItemCall } from './form/itemCall';
 import { pick } from './form/presentation';
 import { Run } from './form/run';
-import { addHints } from './hints';
+import { addHints, failuresIn } from './hints';
 import { inLanes } from './lanes';
 import { CredentialGuard } from './money/guard';
 import type { ItemResult, Operation, Resource } from './operation';
@@ -88,7 +89,8 @@ async function output(n8n: IExecuteFunctions, results: Result[], work: Work): Pr
 	const failed = ordered.find((result) => 'failure' in result);
 	if (failed && 'failure' in failed && !n8n.continueOnFail()) {
 		const error = explain(failed.failure, n8n.getNode(), failed.item);
-		error.description = joined(failed.verdict, error.description, ...ofOthers(ordered, failed));
+		const alike = ordered.length === work.items.length ? ofThoseAlike(n8n, ordered, error.message) : '';
+		error.description = joined(failed.verdict, error.description, alike, ...ofOthers(ordered, failed));
 		throw error;
 	}
 	const items: INodeExecutionData[] = [];
@@ -110,6 +112,12 @@ function selectedFields(n8n: IExecuteFunctions): string[] | undefined {
 	if (n8n.getNodeParameter('output', 0, '') !== 'selectedFields') return undefined;
 	const named = String(n8n.getNodeParameter('selectedFields', 0, '')).split(',');
 	return [...named.map((field) => field.trim()).filter((field) => field !== ''), 'idempotency'];
+}
+
+/** How many rows of a list that was checked as a whole fail with the message that is told; empty where they are few. */
+function ofThoseAlike(n8n: IExecuteFunctions, results: readonly Result[], message: string): string {
+	const alike = alikeIn(failuresIn(n8n, results), (reason) => reason).find(({ reason }) => reason === message);
+	return alike ? `The same is wrong in ${rowsInWords(alike.rows)}.` : '';
 }
 
 /** Longest list of payments in a message. */

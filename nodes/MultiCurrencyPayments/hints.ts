@@ -1,6 +1,8 @@
 import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import { alikeIn, rowsInWords } from '../../core/alike';
 import { attemptNow } from '../../core/attempt';
 import { changesEveryRun } from '../../core/payments/changingId';
+import { explain } from '../service/explain';
 import { notesOf } from './money/setting';
 import type { ItemResult, Operation } from './operation';
 
@@ -8,7 +10,7 @@ import type { ItemResult, Operation } from './operation';
 export function addHints(n8n: IExecuteFunctions, { verb }: Operation, results: readonly ItemResult[]): void {
 	// Older versions of n8n, and some ways to run a node, show none.
 	if (verb === undefined || typeof n8n.addExecutionHints !== 'function') return;
-	const hints = [foundHint(results, verb), changingHint(n8n, verb), ...notesOf(n8n)];
+	const hints = [foundHint(results, verb), changingHint(n8n, verb), ...notesOf(n8n), ...alikeHints(n8n, results)];
 	for (const message of hints)
 		if (message !== undefined) n8n.addExecutionHints({ message, location: 'outputPane' } satisfies NodeExecutionHint);
 }
@@ -25,6 +27,20 @@ function foundHint(results: readonly ItemResult[], verb: NonNullable<Operation['
 	if (found === 0) return undefined;
 	return `${created} ${verb} now. ${found} had been ${verb} before and ${found === 1 ? 'was' : 'were'} not ${verb} again.`;
 }
+
+/** Says once what many items say each. */
+function alikeHints(n8n: IExecuteFunctions, results: readonly ItemResult[]): string[] {
+	const all = alikeIn(failuresIn(n8n, results), (reason) => reason);
+	return all.map(({ reason, rows }) => `${rowsInWords(rows)} fail alike: ${reason}`);
+}
+
+/** The items that have failed, with what is told of each. */
+export const failuresIn = (n8n: IExecuteFunctions, results: readonly ItemResult[]): { row: number; reason: string }[] =>
+	results.flatMap((result) =>
+		'failure' in result
+			? [{ row: result.item + 1, reason: explain(result.failure, n8n.getNode(), result.item).message }]
+			: [],
+	);
 
 /** The fields that name a payment. That of a list is there only where items are paid in one. */
 const NAMES = { externalId: 'External ID', batchExternalId: 'Batch External ID' };

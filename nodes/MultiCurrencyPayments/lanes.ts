@@ -3,7 +3,6 @@ import { attempt } from '../../core/attempt';
 import { TimeSlice } from '../service/timeSlice';
 import { DEFAULT_CONCURRENCY } from './form/fields';
 import type { ItemCall } from './form/itemCall';
-import { countIn } from './form/itemCall';
 import type { Run } from './form/run';
 import { ItemOrder } from './form/itemOrder';
 import type { ItemResult } from './operation';
@@ -43,12 +42,11 @@ export async function inLanes(
 			if (slice.isOver) await slice.giveWay();
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(concurrencyOf(run), items.length) }, lane));
+	await Promise.all(Array.from({ length: Math.min(concurrencyOf(items[0]), items.length) }, lane));
 	await Promise.all(handling);
 	return results;
 }
 
-/** The items share the lanes, so the first one decides. */
-function concurrencyOf({ n8n }: Run): number {
-	return countIn(n8n.getNodeParameter('options.concurrency', 0, DEFAULT_CONCURRENCY), DEFAULT_CONCURRENCY);
-}
+/** The items share the lanes, so the first one decides. @throws NodeOperationError when it gives no such number */
+const concurrencyOf = (first: ItemCall | undefined): number =>
+	first?.count(first.options.concurrency, 'Items at Once', DEFAULT_CONCURRENCY) ?? 0;

@@ -1,14 +1,12 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { canReach, isLoopback } from '../../core/serviceAddress';
+import { isUsablePath, UNUSABLE_PATH } from '../events/triggerPath';
 import { readCredential } from '../service/credential';
 import { answersBeforeStoring } from '../service/n8nVersions';
 
 const ANSWERS_BEFORE_STORING =
 	'This n8n answers the payment service before it has stored the execution. When n8n ends between the two, the event is lost. n8n 2.8 and later answer afterwards. Update n8n, or add the Polling Trigger to the workflow: it finds such events.';
-
-/** Characters that need no encoding. A colon is excluded: n8n would read a placeholder and use another address. */
-const USABLE_PATH = /^\/?[\w.~-]+(?:\/[\w.~-]+)*\/?$/;
 
 /**
  * Whether the service could deliver to this trigger. There is nothing to register at the service: each payment carries
@@ -19,10 +17,9 @@ export async function checkPublication(n8n: IHookFunctions): Promise<void> {
 	const node = n8n.getNode();
 	const { baseUrl } = await readCredential(n8n);
 	const path = String(n8n.getNodeParameter('path') ?? '').trim();
-	if (path !== '' && !USABLE_PATH.test(path)) {
-		throw new NodeOperationError(node, 'The path holds characters that an address cannot have', {
-			description: 'Use letters, digits, dots, hyphens and underscores, in parts divided by slashes.',
-		});
+	if (!isUsablePath(path)) {
+		const { message, description } = UNUSABLE_PATH;
+		throw new NodeOperationError(node, message, { description });
 	}
 	if (node.webhookId === undefined) {
 		throw new NodeOperationError(node, 'The address of this trigger would not be its path', {

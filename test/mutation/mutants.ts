@@ -27,6 +27,8 @@ export const moneyCode: readonly string[] = [
 		'payments/match',
 		'payments/settle',
 		'payments/changingId',
+		'payments/reference',
+		'identifiers',
 		'accounts',
 		'guards',
 		'writeProof',

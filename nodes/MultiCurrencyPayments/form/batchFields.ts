@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { ItemCall } from './itemCall';
-import { countIn } from './itemCall';
 
 /** Most payees that one request carries when the item does not say. */
 const DEFAULT_MAX_PER_BATCH = 500;
@@ -34,8 +33,9 @@ export const batchFields = (shared: string): INodeProperties[] => [
 	},
 ];
 
-/** Whether an item is paid in a list, together with others. An expression may give the choice in another case. */
-export const isInList = (item: ItemCall): boolean => item.text('batchMode').toLowerCase() === 'allitems';
+/** Whether an item is paid in a list, together with others. @throws NodeOperationError when an expression gives no such choice */
+export const isInList = (item: ItemCall): boolean =>
+	item.text('batchMode') !== '' && item.choice('batchMode', 'Batch Mode', ['perItem', 'allItems']) === 'allItems';
 
 /** One of the additional fields. */
 export const maxPerBatchField: INodeProperties = {
@@ -47,7 +47,6 @@ export const maxPerBatchField: INodeProperties = {
 	description: 'How many payees one request carries at most',
 };
 
-/** How many payees one request carries at most. */
-export function maxPerBatchOf(item: ItemCall): number {
-	return countIn(item.additionalFields.maxPerBatch, DEFAULT_MAX_PER_BATCH);
-}
+/** How many payees one request carries at most. @throws NodeOperationError when it is no such number */
+export const maxPerBatchOf = (item: ItemCall): number =>
+	item.count(item.additionalFields.maxPerBatch, 'Max per Batch', DEFAULT_MAX_PER_BATCH);

@@ -37,9 +37,11 @@ export const returnAllFields: INodeProperties[] = [
 	limitField,
 ];
 
-/** How many records an item asks for; Infinity for all. */
+/** How many records an item asks for; Infinity for all. @throws NodeOperationError when the limit is no number of records */
 export function limitOf(item: ItemCall): number {
-	return item.flag('returnAll', 'Return All') ? Infinity : item.number('limit', Number(limitField.default));
+	return item.flag('returnAll', 'Return All')
+		? Infinity
+		: item.count(item.value('limit'), 'Limit', Number(limitField.default));
 }
 
 /** For lists that the service reads by period only. */

@@ -4,6 +4,7 @@ import { AmountError, parseAmount } from '../../../core/money';
 import { DateError, parseInstant } from '../../../core/dates';
 import { flagIn, isOn } from '../../../core/switches';
 import { labelOfKey } from '../../../core/words';
+import { whyEmpty } from './emptyField';
 import { numberThatLosesDigits, parseJson } from './jsonText';
 import { ABSENT, Parameters } from './parameters';
 import type { Run } from './run';
@@ -47,7 +48,9 @@ export class ItemCall {
 	/** To be awaited before the item asks or sends anything. @throws what the choice of its account throws */
 	async takeAccount(): Promise<void> {
 		// They are asked after money has moved, too. By then no expression may fail.
-		for (const name of ['simplify', 'output']) this.value(name);
+		this.value('output');
+		this.flag('simplify', 'Simplify');
+		this.patience();
 		if (!this.choose) return;
 		this.run = await (this.account ??= this.choose(this));
 	}
@@ -59,18 +62,24 @@ export class ItemCall {
 
 	/** The same for an account of the credential. */
 	clientOf(run: Run): ServiceClient {
-		const { requestTimeout, timeLimit } = this.options;
-		const patience: Partial<Patience> = {};
-		const [attempt, whole] = [numberIn(requestTimeout) * 1000, numberIn(timeLimit) * 1000];
-		if (attempt > 0) patience.requestTimeout = attempt;
-		if (whole > 0) patience.timeLimit = patience.outage = whole;
-		return run.client.with(patience, {
+		return run.client.with(this.patience(), {
 			before: async () => {
 				await this.run.order?.turn(this.index);
 				if (this.sent === 'nothing') this.sent = 'something';
 			},
 			accepted: () => (this.sent = 'accepted'),
 		});
+	}
+
+	/** The time limits of this item's options. @throws NodeOperationError when one is no number */
+	private patience(): Partial<Patience> {
+		const { requestTimeout, timeLimit } = this.options;
+		const attempt = this.number(requestTimeout, 'Request Timeout (Seconds)', 0) * 1000;
+		const whole = this.number(timeLimit, 'Time Limit (Seconds)', 0) * 1000;
+		return {
+			...(attempt > 0 && { requestTimeout: attempt }),
+			...(whole > 0 && { timeLimit: whole, outage: whole }),
+		};
 	}
 
 	/**
@@ -138,21 +147,28 @@ export class ItemCall {
 		return text;
 	}
 
+	/** Why the expression of a parameter gives nothing, as a sentence that begins with a blank; empty where that is not known. */
+	whyEmpty(name: string, part?: string): string {
+		return whyEmpty(this.n8n, this.index, name, part);
+	}
+
 	/** A text parameter that must be filled in. @throws NodeOperationError when it is empty, or a number that has lost digits */
 	requiredText(name: string, label: string): string {
 		const value = this.value(name);
 		const text = typeof value === 'number' ? this.reference(value, label) : this.text(name, label);
-		if (text === '') throw this.refusal(`${label} is empty`, `Fill in ${label}.`);
-		return text;
+		if (text !== '') return text;
+		const why = this.whyEmpty(name);
+		throw this.refusal(`${label} is empty`, `Fill in ${label}.${why}`);
 	}
 
 	/** A text parameter of at least `fewest` characters (specification: "Limits"). @throws NodeOperationError */
 	longText(name: string, label: string, fewest: number): string {
 		const text = this.text(name, label);
 		if (text.length < fewest) {
+			const why = text === '' ? this.whyEmpty(name) : '';
 			throw this.refusal(
 				`${label} must have at least ${fewest} characters, not ${text.length}`,
-				`Write a longer ${label.toLowerCase()}: the payment service refuses shorter ones.`,
+				`Write a longer ${label.toLowerCase()}: the payment service refuses shorter ones.${why}`,
 			);
 		}
 		return text;
@@ -168,7 +184,7 @@ export class ItemCall {
 		const isOn = flagIn(value);
 		if (isOn !== undefined) return isOn;
 		throw this.refusal(
-			`${label} must be true or false, not ${asText(value) || 'something else'}`,
+			`${label} must be true or false, not ${shown(value)}`,
 			'Correct the expression, or use the switch.',
 		);
 	}
@@ -185,15 +201,29 @@ export class ItemCall {
 		throw this.refusal(`${label} must be ${choices.join(' or ')}`, 'Correct the expression, or use the list.');
 	}
 
-	/** A number; the usual one where an expression gives none. */
-	number(name: string, otherwise: number): number {
-		const value = numberIn(this.value(name));
-		return Number.isFinite(value) ? value : otherwise;
+	/** A number; the usual one where it is empty. @throws NodeOperationError when an expression gives none */
+	number(value: unknown, label: string, otherwise: number): number {
+		if (isEmpty(value)) return otherwise;
+		const number = numberIn(value);
+		if (Number.isFinite(number)) return number;
+		throw this.refusal(`${label} must be a number, not ${shown(value)}`, 'Correct the expression, or leave it empty.');
+	}
+
+	/** A whole number from 1 on; the usual one where it is empty. @throws NodeOperationError when it is anything else */
+	count(value: unknown, label: string, otherwise: number): number {
+		if (isEmpty(value)) return otherwise;
+		const count = numberIn(value);
+		if (Number.isSafeInteger(count) && count >= 1) return count;
+		throw this.refusal(
+			`${label} must be a whole number from 1 on, not ${shown(value)}`,
+			'Correct the expression, or leave it empty.',
+		);
 	}
 
 	/** An amount as canonical decimal text. @throws NodeOperationError when it is not a positive number, or ambiguous */
 	amount(name: string, label = 'Amount'): string {
-		return this.parsedAmount(this.value(name), label);
+		const value = this.value(name);
+		return this.parsedAmount(value, label, isEmpty(value) ? this.whyEmpty(name) : '');
 	}
 
 	/** An amount that may be left empty. 0 is not empty: without an amount, any may move. */
@@ -202,15 +232,15 @@ export class ItemCall {
 		return isEmpty(value) ? undefined : this.parsedAmount(value, label);
 	}
 
-	/** Like {@link amount}, for a value from a collection. */
-	parsedAmount(value: unknown, label: string): string {
+	/** Like {@link amount}, for a value from a collection. @param why it is empty; see {@link whyEmpty} */
+	parsedAmount(value: unknown, label: string, why = ''): string {
 		try {
 			return parseAmount(value);
 		} catch (error) {
 			if (error instanceof AmountError) {
 				throw this.refusal(
 					`${label} cannot be used: ${error.message}`,
-					'Give the amount in the currency’s main unit (dollars, not cents), such as 1250.50.',
+					`Give the amount in the currency’s main unit (dollars, not cents), such as 1250.50.${why}`,
 				);
 			}
 			throw new NodeOperationError(this.n8n.getNode(), error as Error, { itemIndex: this.index });
@@ -326,6 +356,9 @@ export function asText(value: unknown): string {
 	if (typeof value === 'string') return value.trim();
 	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
+
+/** A value that cannot be used, for a message. */
+const shown = (value: unknown): string => asText(value) || 'something else';
 
 /** A number, which an expression may give as text; NaN where there is none. */
 export const numberIn = (value: unknown): number => Number(asText(value) || NaN);

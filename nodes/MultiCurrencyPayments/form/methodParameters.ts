@@ -10,7 +10,7 @@ import {
 import { bookable, compareAmounts, readLimit } from '../../../core/money';
 import { labelOfKey } from '../../../core/words';
 import type { ItemCall } from './itemCall';
-import { withoutEmpty } from './itemCall';
+import { asText, withoutEmpty } from './itemCall';
 import { INFORMS, methodAmountOf } from './methodFields';
 import type { MethodKind } from '../../service/methods';
 import { joined } from '../../service/explain';
@@ -71,14 +71,15 @@ export function methodParametersOf(
 	const isPayin = 'payin_method_params' in method;
 	const parameters = parametersIn(method);
 	const values: IDataObject = {
-		...(typedParameters(parameters, given === 'inputFields' ? inputFields(item, parameters) : given) as IDataObject),
+		...(typedParameters(parameters, valuesIn(item, method, given)) as IDataObject),
 		...raw,
 	};
 	const missing = missingParameters(parameters, values).filter((key) => !(key in raw));
 	if (missing.length > 0) {
+		const why = [...new Set(missing.map((key) => item.whyEmpty('methodParameters', key)))].join('');
 		throw item.refusal(
 			`The method needs ${missing.map(labelOfKey).join(', ')}`,
-			`Fill in these method parameters, named ${missing.join(', ')} in JSON. The form lists what the service asks for. One that does not apply can be null in Method Parameters (JSON).`,
+			`Fill in these method parameters, named ${missing.join(', ')} in JSON. The form lists what the service asks for. One that does not apply can be null in Method Parameters (JSON).${why}`,
 		);
 	}
 	const name = 'payin_method_name' in method ? method.payin_method_name : method.payout_method_name;
@@ -90,6 +91,19 @@ export function methodParametersOf(
 	// What an expression gives may be another value each time it is written out. It is checked and sent as it is now.
 	return JSON.parse(JSON.stringify(values)) as IDataObject;
 }
+
+/** The same as they were given, before they get the types that the service names: a number may have been another text. */
+export const untypedParametersOf = (
+	item: ItemCall,
+	method: PayinMethodRecord | PayoutMethodRecord,
+	{ values, raw }: GivenParameters,
+): IDataObject => ({ ...valuesIn(item, method, values), ...raw });
+
+const valuesIn = (
+	item: ItemCall,
+	method: PayinMethodRecord | PayoutMethodRecord,
+	values: GivenParameters['values'],
+): IDataObject => (values === 'inputFields' ? inputFields(item, parametersIn(method)) : values);
 
 /** What each method says, read once: the items of a list share their method. */
 function ofMethod<M extends object, T>(read: (method: M) => T): (method: M) => T {
@@ -154,6 +168,14 @@ export async function amountWithinLimits(
 	return amount;
 }
 
-/** The currency of an item: its own, or that of its method. */
-export const currencyOf = (item: ItemCall, method: Pick<PayinMethodRecord, 'currency'>): string =>
-	(item.text('currency') || method.currency).toUpperCase();
+/** The currency of an item: its own, or that of its method. @throws NodeOperationError when the method has another one */
+export function currencyOf(item: ItemCall, method: Pick<PayinMethodRecord, 'currency'>): string {
+	const own = asText(method.currency).toUpperCase();
+	const asked = item.text('currency').toUpperCase() || own;
+	if (own === '' || asked === own) return asked;
+	const name = item.text('payoutMethodName') || item.text('payinMethodName');
+	throw item.refusal(
+		`${name} has the currency ${own}, not ${asked}`,
+		`Leave Currency empty, or choose a method of ${asked}.`,
+	);
+}

@@ -3,7 +3,7 @@ import type { NotificationTarget } from '../../../contract';
 import { deriveAuthorization } from '../../../core/authorization';
 import { isDeliverable } from '../../../core/serviceAddress';
 import { webhookAddress } from '../../events/addresses';
-import { DEFAULT_TRIGGER_PATH } from '../../events/triggerPath';
+import { DEFAULT_TRIGGER_PATH, isUsablePath, UNUSABLE_PATH } from '../../events/triggerPath';
 import { HIDDEN_FROM_MODELS, notForModels } from './fields';
 import type { ItemCall } from './itemCall';
 import { checkReachable, isReachable } from './reachability';
@@ -174,6 +174,11 @@ function triggerAddress(item: ItemCall, test: boolean): string {
 		);
 	}
 	const path = item.text('triggerPath') || DEFAULT_TRIGGER_PATH;
+	if (!isUsablePath(path))
+		throw item.refusal(
+			`Trigger Path ${path} holds characters that an address cannot have`,
+			`${UNUSABLE_PATH.description} Give the Path of the trigger node.`,
+		);
 	return checkedOnce(item.run, `${test ? 'test' : 'published'} ${path}`, () => {
 		const address = webhookAddress(item.n8n, path, { test });
 		checkReachable(item, address);

@@ -131,6 +131,6 @@ export class Claiming<P extends Payment> {
 	/** By what a repeat of what cannot be asked for is told from another payment. */
 	private valuesOf(payment: P): string {
 		const isWhole = payment.list !== '' && this.canAsk(payment);
-		return isWhole ? '' : digestOf(JSON.stringify(Object.entries(payment.facts).sort()));
+		return isWhole ? '' : digestOf(payment.externalId, JSON.stringify(Object.entries(payment.facts).sort()));
 	}
 }

@@ -1,5 +1,6 @@
 import type { Explanation } from '../../../core/explained';
 import { ExplainedError } from '../../../core/explained';
+import { inPlainSight } from '../../../core/identifiers';
 import type { PaymentFacts } from '../../../core/payments/facts';
 import { describeFacts, differingFacts } from '../../../core/payments/facts';
 import type { Payment } from './payment';
@@ -117,7 +118,7 @@ export class LookAlike extends ExplainedError {
 		const { payment, shown, wasSent } = this;
 		const { name, idName } = payment.subject;
 		return {
-			message: `The service has a ${name} under the ${idName} ${shown}, which differs from ${payment.externalId} in its spelling only`,
+			message: `The service has a ${name} under the ${idName} ${inPlainSight(shown)}, which differs from ${payment.externalId} in its spelling only`,
 			description: `If it is the same ${name}, write the ${idName} as the service does. If it is another one, use an ${idName} that differs in more.`,
 			...(wasSent && { effect: 'told' }),
 			details: { external_id: shown },
@@ -188,22 +189,26 @@ export class StoppedBefore extends ExplainedError {
 	}
 }
 
-/** Another item of the list has the same External ID. */
+/** Another item of the list has the same External ID, or one that looks the same. */
 export class TwiceInList extends ExplainedError {
-	/** @param rows the two rows, counted from 1 */
+	/** @param other the payment of the earlier row */
 	constructor(
-		private readonly payment: Named,
-		private readonly rows: readonly [number, number],
+		private readonly payment: Named & Pick<Payment, 'row'>,
+		private readonly other: Pick<Payment, 'externalId' | 'row'>,
 	) {
 		super(`${payment.externalId} is there twice`);
 		this.name = 'TwiceInList';
 	}
 
 	get explanation(): Explanation {
-		const { payment, rows } = this;
+		const { payment, other } = this;
 		const { externalId, subject } = payment;
+		const [one, another] = [other.row + 1, payment.row + 1];
 		return {
-			message: `Rows ${rows[0]} and ${rows[1]} have the same ${subject.idName} ${externalId}`,
+			message:
+				other.externalId === externalId
+					? `Rows ${one} and ${another} have the same ${subject.idName} ${externalId}`
+					: `Rows ${one} and ${another} have ${subject.idName}s that differ in their spelling only: ${other.externalId} and ${externalId}`,
 			description: `Give every ${subject.name} of a list an ${subject.idName} of its own.`,
 			details: { external_id: externalId },
 		};

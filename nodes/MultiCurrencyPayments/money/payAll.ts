@@ -293,6 +293,8 @@ class Paying<P extends Payment> {
 	/** What is remembered of a payment that the service does not show: lists lag, and some are not to be had. */
 	private recalled(payment: P): PaymentResult | null {
 		const sent = this.setting.memory.get(payment);
+		if (sent && sent.externalId !== payment.externalId)
+			throw new LookAlike(this.named(payment), sent.externalId, false);
 		if (sent?.record) return this.accepted(payment, { ...sent, record: sent.record });
 		if (sent && (sent.staysUnclear || !this.canAsk(payment))) throw this.unknown(payment);
 		const doubt = this.hidden.get(payment);
@@ -345,7 +347,7 @@ class Paying<P extends Payment> {
 		const byIdentity = new Map<string, P>();
 		await this.outcomes.each(payments, (payment) => {
 			const other = byIdentity.get(payment.identity);
-			if (other) throw new TwiceInList(this.named(payment), [other.row + 1, payment.row + 1]);
+			if (other) throw new TwiceInList(this.named(payment), other);
 			byIdentity.set(payment.identity, payment);
 			return null;
 		});

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { digestOf } from '../../../core/digest';
 import type { PaymentFacts } from '../../../core/payments/facts';
+import { lookOf } from '../../../core/payments/match';
 import type { Subject } from './subject';
 
 /** A payment as an item asks for it. Account, kind, list and External ID together are its identity. */
@@ -24,9 +25,12 @@ export interface Payment {
 	readonly row: number;
 }
 
-/** What identifies a payment, as one text. It is safe as a property name. */
+/**
+ * What identifies a payment, as one text. It is safe as a property name. Keys that look the same are one: whoever gives
+ * both means one payment, or cannot tell afterwards which was paid.
+ */
 export const identityOf = (account: string, kind: string, list: string, externalId: string): string =>
-	digestOf(account, kind, list, externalId);
+	digestOf(account, kind, lookOf(list), lookOf(externalId));
 
 /** A record of the service, and what it says about a payment. */
 export interface Found {

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { alikeIn, rowsInWords } from '../../../core/alike';
 import { attempt } from '../../../core/attempt';
 import { grouped } from '../../../core/grouped';
 import { compareAmounts, isFinerThan, readDecimal, subtractAmounts, sumAmounts } from '../../../core/money';
@@ -25,7 +26,7 @@ export interface PreviewChecks<R> {
 		has: (client: ServiceClient, email: string) => Promise<boolean | null>;
 	};
 	/** What else looks wrong with a payment that would be sent. */
-	doubtOf?: (request: R) => Reason | undefined;
+	doubtsOf?: (request: R) => Reason[];
 	/** The available balance, as the service writes it. */
 	balanceOf: (client: ServiceClient, currency: string) => Promise<unknown>;
 }
@@ -72,7 +73,7 @@ export async function previewAll<R extends PaymentRequest>(
 async function rowOf<R extends PaymentRequest>(
 	kind: BatchKind<R>,
 	item: ItemCall,
-	{ doubtOf }: PreviewChecks<R>,
+	{ doubtsOf }: PreviewChecks<R>,
 ): Promise<Row<R>> {
 	const row: Row<R> = { item, verdict: 'pay', reasons: [] };
 	const read = await attempt(async () => {
@@ -84,19 +85,17 @@ async function rowOf<R extends PaymentRequest>(
 		return row;
 	}
 	const request = (row.request = read.value);
-	for (const { reason, remedy } of [oddAmount(request), doubtOf?.(request)].filter((doubt) => doubt !== undefined))
+	for (const { reason, remedy } of [...oddAmount(request), ...(doubtsOf?.(request) ?? [])])
 		judge(row, 'check', reason, remedy);
 	const allowed = await attempt(async () => item.client.guard?.assertEach([movementOf(request)]));
 	if ('failure' in allowed) refuse(row, allowed.failure);
 	return row;
 }
 
-function oddAmount({ amount, currency }: PaymentRequest): Reason | undefined {
-	if (amount === undefined || !isFinerThan(amount, currency)) return undefined;
-	return {
-		reason: `The amount ${amount} has more decimals than ${currency}`,
-		remedy: 'Correct it. The service takes it as it is, or rounds it.',
-	};
+function oddAmount({ amount, currency }: PaymentRequest): Reason[] {
+	if (amount === undefined || !isFinerThan(amount, currency)) return [];
+	const reason = `The amount ${amount} has more decimals than ${currency}`;
+	return [{ reason, remedy: 'Correct it. The service takes it as it is, or rounds it.' }];
 }
 
 /**
@@ -165,6 +164,7 @@ async function summaryOf<R extends PaymentRequest>(
 		const limits = await attempt(() => client.guard?.assertTogether({ path: kind.path, moves }, client));
 		if ('failure' in limits) reasons.push(reasonOf(limits.failure));
 	}
+	reasons.push(...reasonsOfMany(rows));
 	totals.sort((one, other) => String(one.currency).localeCompare(String(other.currency)));
 	const short = totals.filter(({ is_covered: isCovered }) => isCovered === false);
 	for (const { currency, amount, balance } of short) {
@@ -177,6 +177,16 @@ async function summaryOf<R extends PaymentRequest>(
 		stop > 0 || reasons.length > 0 ? 'stop' : check > 0 || unchecked.length > 0 ? 'check' : 'pay';
 	const counts = { rows: rows.length, pay: count('pay'), check, paid_before: count('paid_before'), stop };
 	return { kind: 'summary', verdict, ...counts, totals, reasons: [...reasons, ...unchecked] };
+}
+
+/** Why many rows would be refused, where it is the same for all of them: most likely one column is wrong. */
+function reasonsOfMany(rows: readonly Row<unknown>[]): Reason[] {
+	const stopped = rows.filter(({ verdict }) => verdict === 'stop');
+	const all = stopped.flatMap(({ item, reasons }) => reasons.map((reason) => ({ row: item.index + 1, reason })));
+	return alikeIn(all, ({ reason }) => reason).map(({ reason: { reason, remedy }, rows: alike }) => ({
+		reason: `${rowsInWords(alike)}: ${reason}`,
+		remedy,
+	}));
 }
 
 function presented<R extends PaymentRequest>({ request, verdict, reasons, found }: Row<R>): IDataObject {

@@ -183,7 +183,7 @@ function waitOf(item: ItemCall, operation: string, takesBatch = false): number {
 			`Put ${operation} into a loop (Loop Over Items, Batch Size 1), or use Create with a trigger.${takesBatch ? ' Where all items are payments of one batch, give the uuid of the batch and switch on Execute Once.' : ''}`,
 		);
 	}
-	const minutes = item.number('waitLimit', DEFAULT_WAIT);
+	const minutes = item.number(item.value('waitLimit'), 'Wait Limit', DEFAULT_WAIT);
 	if (minutes >= 1 && minutes <= LONGEST_WAIT) return minutes;
 	throw item.refusal(
 		`Wait Limit must be between 1 and ${LONGEST_WAIT} minutes, not ${minutes}`,

@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } fro
 import { runNode } from '../engine/execution';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
-import { BANK_ACCOUNT, batch, chosen, form, operation, payin, payout } from './orders';
+import { BANK_ACCOUNT, batch, chosen, form, operation, payin, payout, QUICK } from './orders';
 
 let service: Service;
 beforeAll(async () => {
@@ -62,6 +62,28 @@ const ofBoth: Record<string, BadItem> = {
 		message: 'Authorization Header is empty',
 		advice: 'Fill in Authorization Header.',
 	},
+	'a path that no trigger can have': {
+		parameters: { triggerPath: '={{ $json.value }}' },
+		good: 'pay/here',
+		bad: 'pay#x',
+		message: 'Trigger Path pay#x holds characters that an address cannot have',
+		advice:
+			'Use letters, digits, dots, hyphens and underscores, in parts divided by slashes. Give the Path of the trigger node.',
+	},
+	'another currency than its method has': {
+		parameters: { currency: '={{ $json.value }}' },
+		good: 'aud',
+		bad: 'USD',
+		message: 'au_bank_aud has the currency AUD, not USD',
+		advice: 'Leave Currency empty, or choose a method of USD.',
+	},
+	'a time limit in words': {
+		parameters: { options: { ...QUICK, timeLimit: '={{ $json.value }}' } },
+		good: '10',
+		bad: 'ten',
+		message: 'Time Limit (Seconds) must be a number, not ten',
+		advice: 'Correct the expression, or leave it empty.',
+	},
 };
 
 const ofPayouts: Record<string, BadItem> = {
@@ -79,6 +101,21 @@ const ofPayouts: Record<string, BadItem> = {
 		bad: ' ',
 		message: 'Email is empty',
 		advice: 'Fill in Email.',
+	},
+	'an account that a spreadsheet has shortened': {
+		parameters: { methodParameters: form({ ...BANK_ACCOUNT, account_number: '={{ $json.value }}' }) },
+		good: '00123457',
+		bad: '1,23457E+11',
+		message: 'The method parameter account_number has lost digits in a spreadsheet',
+		advice: 'Correct it in the method parameters.',
+	},
+	'a payee with one name only': {
+		parameters: { lastName: '={{ $json.value }}' },
+		good: 'Suharto',
+		bad: '',
+		message: 'Last Name is empty',
+		advice:
+			'The payment service wants a first and a last name of every payee. Where somebody has one name only, give it in both fields.',
 	},
 	'a name with punctuation': {
 		parameters: { lastName: '={{ $json.value }}' },
@@ -483,7 +520,7 @@ it('an n8n without a public https address cannot be notified, and is told how to
 it('a refusal of the service is told in its own words', async () => {
 	const run = await runNode({
 		credentials: service.credentials(),
-		parameters: payout({ methodParameters: form({ ...BANK_ACCOUNT, bsb: '12' }) }),
+		parameters: payout({ methodParameters: form({ ...BANK_ACCOUNT, bsb: '0620000' }) }),
 		items: [{ key: 'a', amount: 1 }],
 	});
 	expect(run.error).toMatchObject({
@@ -493,4 +530,18 @@ it('a refusal of the service is told in its own words', async () => {
 	expect(run.error?.description).toBe(
 		'Nothing was paid. Correct the values of this item. The service says: payout_transaction_details[0].payout_method_params.bsb: must have six digits.',
 	);
+});
+
+it('a column whose name begins with a byte order mark is named, also for all rows at once', async () => {
+	const items = [0, 1, 2, 3].map((row) => ({ '\ufeffreference': `INV-${row}`, amount: 100 }));
+	const externalId = { externalId: '={{ $json.reference }}' };
+	for (const parameters of [payout(externalId), batch(externalId)]) {
+		const { error } = await runNode({ credentials: service.credentials(), parameters, items });
+		expect(error?.message).toBe('External ID is missing');
+		expect(error?.description).toContain('Switch on Exclude Byte Order Mark (BOM)');
+		expect(error?.description?.includes('The same is wrong in 4 rows (1, 2, 3 and 1 more).')).toBe(
+			parameters.batchMode === 'allItems',
+		);
+	}
+	expect(service.writes()).toBe(0);
 });

@@ -40,12 +40,23 @@ describe('methods', () => {
 		]);
 	});
 
-	it.each(['={{ null }}', '={{ "" }}', '={{ [] }}'])(
-		'are listed up to the usual limit where it is %s',
-		async (limit) => {
-			expect(await records(operation('payinMethod', 'getAll', { limit }))).toHaveLength(2);
-		},
-	);
+	it.each(['={{ null }}', '={{ "" }}'])('are listed up to the usual limit where it is %s', async (limit) => {
+		expect(await records(operation('payinMethod', 'getAll', { limit }))).toHaveLength(2);
+	});
+
+	it.each([
+		['all', 'all'],
+		['={{ [] }}', 'something else'],
+		['={{ "1,000" }}', '1,000'],
+		[0, '0'],
+		[-5, '-5'],
+		[2.5, '2.5'],
+	])('are not listed up to a limit of %s', async (limit, shown) => {
+		const parameters = operation('payinMethod', 'getAll', { limit });
+		const { error } = await runNode({ credentials: service.credentials(), parameters, items: [{}] });
+		expect(error?.message).toBe(`Limit must be a whole number from 1 on, not ${shown}`);
+		expect(error).toMatchObject({ context: { itemIndex: 0 } });
+	});
 
 	it('are read with what they ask for', async () => {
 		expect(

@@ -83,11 +83,58 @@ it('doubts an amount with more decimals than its currency has', async () => {
 	expect(rows[0]?.reasons).toMatchObject([{ reason: 'The amount 10.505 has more decimals than AUD' }]);
 });
 
-it('doubts a BSB that has lost its leading zero', async () => {
-	const bsb = { methodParameters: form({ ...BANK_ACCOUNT, bsb: '={{ $json.bsb }}' }) };
-	const { verdicts, rows } = await previewed(list({ bsb: '062-000' }, { bsb: 62000, account: '2' }), bsb);
-	expect(verdicts).toEqual(['pay', 'check']);
-	expect(rows[1]?.reasons).toMatchObject([{ reason: 'BSB must have six digits, not “62000”' }]);
+it('stops what Create refuses because it is not what was typed any more, and doubts what only its owner can tell', async () => {
+	const account = {
+		methodParameters: form({ ...BANK_ACCOUNT, bsb: '={{ $json.bsb }}', account_number: '={{ $json.account }}' }),
+	};
+	const changed: [IDataObject, string, string?][] = [
+		[{}, 'pay'],
+		[{ account: '00123' }, 'pay'],
+		[{ bsb: '062-000', name: 'Nullarbor' }, 'pay'],
+		[{ bsb: 62000 }, 'stop', 'bsb must have six digits, not “62000”'],
+		[{ account: '1,23457E+11' }, 'stop', 'account_number has lost digits in a spreadsheet'],
+		[{ account: '123456.0' }, 'stop', 'account_number was made a number by a spreadsheet: “123456.0”'],
+		[{ account: '12345\u200b678' }, 'stop', 'account_number holds a character that nobody sees (U+200B)'],
+		[{ account: '#REF!' }, 'stop', 'account_number holds #REF!, the error of a spreadsheet'],
+		[{ account: 12345678 }, 'check', 'account_number is a number and not a text'],
+		[{ key: 'INV-undefined' }, 'stop', 'External ID INV-undefined holds “undefined”, which stands for no value'],
+		[{ key: 'INV-0042' }, 'pay'],
+		[{ key: 'inv–0' }, 'stop', 'differ in their spelling only'],
+	];
+	const items = list(...changed.map(([row]) => ({ bsb: '062000', ...row })));
+	const { verdicts, rows } = await previewed(items, { ...account, ...together });
+	expect(verdicts).toEqual(changed.map(([, verdict]) => verdict));
+	for (const [index, [, , reason]] of changed.entries())
+		expect(rows[index]?.reasons.map((each) => each.reason).join()).toContain(reason ?? '');
+	const { items: output } = await run(service, preview({ ...account, ...together, operation: 'create' }), {
+		items,
+		settings: goOn,
+	});
+	expect(output.map(({ json }) => ('error' in json ? 'stop' : 'paid'))).toEqual(
+		changed.map(([, verdict]) => (verdict === 'stop' ? 'stop' : 'paid')),
+	);
+});
+
+it('says once what is wrong with every row', async () => {
+	const { verdicts, summary } = await previewed(list({ name: '' }, { name: '' }, { name: '' }, { name: '' }, {}), {
+		lastName: '={{ $json.name ?? "Smith" }}',
+	});
+	expect(verdicts).toEqual(['stop', 'stop', 'stop', 'stop', 'pay']);
+	expect(summary.reasons).toMatchObject([{ reason: '4 rows (1, 2, 3 and 1 more): Last Name is empty' }]);
+});
+
+it('stops a currency that the method does not have', async () => {
+	const credentials = service.credentials('PHP');
+	const bank = { account_number: '12345678', account_name: 'ADA', bank_code: 'EXMAPH2X' };
+	const method = { payoutMethodName: { __rl: true, mode: 'id', value: 'ph_bank_php' }, methodParameters: form(bank) };
+	const { items: output } = await run(service, preview({ ...method, currency: 'USD' }), {
+		items: list({ amount: 500 }),
+		credentials,
+	});
+	expect(output[0]?.json).toMatchObject({
+		verdict: 'stop',
+		reasons: [{ reason: 'ph_bank_php has the currency PHP, not USD' }],
+	});
 });
 
 it('doubts a bank that the method does not list', async () => {

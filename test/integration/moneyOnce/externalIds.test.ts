@@ -141,8 +141,7 @@ it.each<[string, INodeParameters, INodeParameters]>([
 it('another currency under the same External ID stops', async () => {
 	await pay(payin({ options: AT_ONCE }), wages(1));
 	const { error } = await pay(payin({ options: AT_ONCE, currency: 'USD' }), wages(1));
-	expect(error?.message).toBe('The External ID wage-0 belongs to another payment');
-	expect(error?.description).toContain('Asked for: currency USD. There: currency AUD.');
+	expect(error?.message).toBe('au_bank_aud has the currency AUD, not USD');
 	expect(service.calls()['v2.payins.create']).toBe(1);
 });
 

@@ -7,9 +7,10 @@ import { startProcess } from '../../sequences/n8nProcess';
 import { AT_ONCE, payin } from '../action/orders';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';
-import { run } from '../resources/resourceRun';
+import { goOn, run } from '../resources/resourceRun';
 import { pass, startWire } from '../transport/wire';
 import { list, one } from './payroll';
+import { audPayoutPerItem } from './writes';
 
 /** A service that stores External IDs in a spelling of its own. */
 
@@ -112,4 +113,22 @@ it('a Batch External ID that the service cuts leaves the payments unknown, and t
 	}
 	await cutting.close();
 	expect(service.writes()).toBe(1);
+});
+
+it.each<[string, INodeParameters]>([
+	['payout, while lists lag', one({ options: AT_ONCE })],
+	['payin, while lists lag', payin({ options: AT_ONCE })],
+	['payout of a list', list()],
+	['AUD payout, which cannot be asked for', audPayoutPerItem.parameters],
+])('two External IDs that look the same are one %s', async (_what, parameters) => {
+	service.emulator.world.settings.listLagMs = 3_600_000;
+	const keys = ['INV-7', 'inv–7', 'ＩＮＶ－７', 'INV-0042'];
+	const items = keys.map((key) => ({ amount: 10, key }));
+	const { items: output } = await run(service, parameters, { items, nodeTypes: anew(), settings: goOn });
+	expect(output.map(({ json }) => ('error' in json ? 'stopped' : 'made'))).toEqual([
+		'made',
+		'stopped',
+		'stopped',
+		'made',
+	]);
 });

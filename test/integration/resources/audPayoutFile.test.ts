@@ -171,3 +171,32 @@ it('is never sent again after an unclear outcome', async () => {
 	expect(payments()).toBe(2);
 	expect(service.calls()).toEqual({ 'v1.payouts.createFromFile': 1 });
 });
+
+describe('a file in which a spreadsheet has changed', () => {
+	const rows = (...cells: string[]) => ['payee,email,amount,bsb,account_number', ...cells].join('\n');
+	const good = 'Ada Byron,ada@shop.test,5,062-000,00123';
+
+	it.each([
+		[
+			'an account',
+			rows(good, 'B,b@b.test,5,062-000,"1,23457E+11"'),
+			'account_number has lost digits in a spreadsheet, in row 3',
+		],
+		[
+			'a BSB',
+			rows(good, 'B,b@b.test,5,62000,123', 'C,c@c.test,5,62000,124'),
+			'bsb must have six digits, not “62000”, in rows 3, 4',
+		],
+		['an email', rows('B,#N/A,5,062-000,123'), 'email holds #N/A, the error of a spreadsheet, in row 2'],
+	])('%s is not sent', async (_what, text, message) => {
+		const { error } = await runWithFiles(service, parameters, [fileOf(text, 'wages.csv')]);
+		expect(error?.message).toBe(`The file cannot be paid: ${message}`);
+		expect(payments()).toBe(0);
+	});
+
+	it('nothing is, also where it is in the form "CSV UTF-8" of a spreadsheet', async () => {
+		const { error } = await runWithFiles(service, parameters, [fileOf(`\ufeff${rows(good)}`, 'wages.csv')]);
+		expect(error).toBeUndefined();
+		expect(payments()).toBe(1);
+	});
+});

@@ -12,7 +12,7 @@ afterAll(async () => await service.close());
 const parameters = {
 	...{ resource: 'staticPayid', operation: 'create', email: 'ada@shop.test' },
 	name: '={{ $json.name ?? "Ada Byron" }}',
-	...{ prefixStaticPayid: '={{ $json.prefix }}', externalId: '={{ $json.prefix }}' },
+	...{ prefixStaticPayid: '={{ $json.prefix }}', externalId: '={{ "customer " + $json.prefix }}' },
 };
 
 const allowed = ['abc', 'a.1', '...', '007', 'a'.repeat(35)];

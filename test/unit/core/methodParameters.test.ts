@@ -1,6 +1,8 @@
 import fc from '../../seeded';
 import { romajiPattern, ugBankPaymentReasons } from '../../../contract';
 import {
+	damagedIdentifiers,
+	doubtfulIdentifiers,
 	bankKeysIn,
 	missingParameters,
 	parseMethodParameter,
@@ -308,5 +310,31 @@ describe('the parameters of a method', () => {
 		expect(missingParameters(parameters, { a: '', b: '  ', c: null, d: 0, e: false, f: 'x' })).toEqual(['a', 'b', 'c']);
 		expect(missingParameters(parameters, {})).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
 		expect(missingParameters([], {})).toEqual([]);
+	});
+});
+
+describe('identifiers among values', () => {
+	it('are what was typed, at any depth, or are named', () => {
+		expect(
+			damagedIdentifiers({
+				billing_details: {
+					phone: '6,14123E+10',
+					email: 'ada@shop.test',
+					first_name: 'null',
+					address: 'Flat 1\n12 Road',
+				},
+				accounts: [{ iban: 'DE02\u200b1234' }],
+				items: [{ id: 'tea-1', quantity: '1,200' }],
+				account_number: 12345678,
+				pay_id_type: 'none',
+				is_business: true,
+			}),
+		).toEqual(['phone has lost digits in a spreadsheet', 'iban holds a character that nobody sees (U+200B)']);
+	});
+
+	it('are in doubt where they are numbers', () => {
+		expect(doubtfulIdentifiers({ account_number: 12345678, amount: 5, bsb: '062000' })).toEqual([
+			'account_number is a number and not a text: zeros that it began with would be lost',
+		]);
 	});
 });

@@ -9,7 +9,10 @@ it.each<[unknown, string]>([
 	[7, '7'],
 	['007', '007'],
 	[1.5, '1.5'],
-	[true, 'true'],
+	['Cafe\u0301-7', 'Caf\u00e9-7'],
+	['Nullarbor', 'Nullarbor'],
+	['INV-0042', 'INV-0042'],
+	['\ufeffINV-7', 'INV-7'],
 ])('the External ID %j names a payment as %j', (externalId, name) => {
 	expect(externalIdOf(of({ externalId }))).toBe(name);
 });
@@ -34,6 +37,11 @@ it.each<[string, unknown, string]>([
 	],
 	['no number', NaN, 'External ID must be text, not the number NaN'],
 	['a text cut within a character', 'INV-\ud83d', 'External ID is cut within a character'],
+	['no value', 'INV-undefined', 'External ID INV-undefined holds “undefined”, which stands for no value'],
+	['a switch', true, 'External ID true holds “true”, which stands for no value'],
+	['a text with a hidden character', 'INV-1\u200b', 'External ID holds a character that nobody sees (U+200B)'],
+	['a text with a line break', 'INV\n1', 'External ID holds a character that nobody sees (U+000A)'],
+	['what a sheet has shortened', '1,23457E+11', 'External ID 1,23457E+11 has lost digits in a spreadsheet'],
 ])('%s could stand for several payments, or for none', (_, externalId, message) => {
 	expect(() => externalIdOf(of({ externalId }))).toThrow(message);
 });
@@ -56,6 +64,22 @@ describe('the reference of a list', () => {
 					'Give this list a reference of its own, such as payroll-2031-03. The node makes one payment per list and External ID; to pay once more, use another one.',
 			}),
 		);
+	});
+
+	it('is refused under its own name where it stands for no value', () => {
+		const item = of({ batchMode: 'allItems', batchExternalId: 'payroll-null' });
+		expect(() => listOf(item)).toThrow('Batch External ID payroll-null holds “null”, which stands for no value');
+	});
+
+	it.each([
+		['a batch mode', { batchMode: 'all' }, 'Batch Mode must be perItem or allItems'],
+		[
+			'a size of requests',
+			{ batchMode: 'allItems', additionalFields: { maxPerBatch: 'many' } },
+			'Max per Batch must be a whole number from 1 on, not many',
+		],
+	])('is not read where %s cannot be read', (_, about, message) => {
+		expect(() => listOf(of({ batchExternalId: 'payroll', ...about }))).toThrow(message);
 	});
 
 	it('is refused under its own name where it is no text', () => {

@@ -12,7 +12,12 @@ import {
 import { PAYMENT, REFUND, requestFor } from '../../../nodes/MultiCurrencyPayments/money/subject';
 import { ServiceFailure } from '../../../nodes/service/failure';
 
-const payment = { externalId: 'INV-7', subject: PAYMENT, facts: { amount: '5', currency: 'AUD', payee: 'ann' } };
+const payment = {
+	externalId: 'INV-7',
+	row: 5,
+	subject: PAYMENT,
+	facts: { amount: '5', currency: 'AUD', payee: 'ann' },
+};
 const refund = { externalId: 'r-1', subject: REFUND };
 const link = { externalId: 'order-7', subject: requestFor('link') };
 const gatewayLink = { externalId: 'A-7', subject: requestFor('gateway link', 'Order ID') };
@@ -61,6 +66,11 @@ const failures: [ExplainedError, string, string][] = [
 		'If it is the same payment, write the External ID as the service does. If it is another one, use an External ID that differs in more.',
 	],
 	[
+		new LookAlike(payment, 'INV-7\u200b', false),
+		'The service has a payment under the External ID INV-7 U+200B, which differs from INV-7 in its spelling only',
+		'If it is the same payment, write the External ID as the service does. If it is another one, use an External ID that differs in more.',
+	],
+	[
 		new PaidTwice(refund, ['R1', 'R2']),
 		'The refund r-1 exists 2 times',
 		'The service has R1 and R2 under this External ID. Cancel or recover all but one of them; the node does not make it again.',
@@ -76,8 +86,13 @@ const failures: [ExplainedError, string, string][] = [
 		'Run it again to have it sent.',
 	],
 	[
-		new TwiceInList(payment, [1, 6]),
+		new TwiceInList(payment, { externalId: 'INV-7', row: 0 }),
 		'Rows 1 and 6 have the same External ID INV-7',
+		'Give every payment of a list an External ID of its own.',
+	],
+	[
+		new TwiceInList(payment, { externalId: 'inv–7', row: 0 }),
+		'Rows 1 and 6 have External IDs that differ in their spelling only: inv–7 and INV-7',
 		'Give every payment of a list an External ID of its own.',
 	],
 ];
@@ -111,7 +126,7 @@ it.each([
 			new LookAlike(payment, 'x', false),
 			new UnclearTwin(payment, { externalId: 'y', list: '' }),
 			new StoppedBefore(payment),
-			new TwiceInList(payment, [1, 2]),
+			new TwiceInList(payment, { externalId: 'INV-7', row: 0 }),
 		],
 		undefined,
 	],

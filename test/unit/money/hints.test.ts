@@ -26,6 +26,21 @@ async function hintsOf(
 const made = (outcome: string, item = 0): ItemResult => ({ item, items: [{ json: { idempotency: { outcome } } }] });
 const hint = (message: string) => [{ message, location: 'outputPane' }];
 
+describe('items that fail alike', () => {
+	const failing = (count: number, message: string): ItemResult[] =>
+		Array.from({ length: count }, (_, item) => ({ item, failure: new Error(message) }));
+
+	it('are told once, with their number and the first three', () => {
+		expect(hintsOf('paid', failing(500, 'Last Name is empty'))).toEqual(
+			hint('500 rows (1, 2, 3 and 497 more) fail alike: Last Name is empty'),
+		);
+	});
+
+	it('speak for themselves where they are few', () => {
+		expect(hintsOf('paid', failing(3, 'Last Name is empty'))).toEqual([]);
+	});
+});
+
 describe('payments that had been made before', () => {
 	it.each<[Operation['verb'], string[], string]>([
 		['paid', ['created', 'found', 'created'], '2 paid now. 1 had been paid before and was not paid again.'],

@@ -223,8 +223,8 @@ describe('a list of payments', () => {
 
 	it('is in doubt where an amount or the request looks wrong, and would be sent all the same', async () => {
 		const doubt = { reason: 'The bank is not listed', remedy: 'Correct it.' };
-		const doubtOf = ({ item: { index } }: PaymentRequest) => (index === 1 ? doubt : undefined);
-		const { rows, verdicts, summary } = await preview([{ amount: '1.234' }, {}, {}], { checks: { doubtOf } });
+		const doubtsOf = ({ item: { index } }: PaymentRequest) => (index === 1 ? [doubt] : []);
+		const { rows, verdicts, summary } = await preview([{ amount: '1.234' }, {}, {}], { checks: { doubtsOf } });
 		expect(verdicts).toEqual(['check', 'check', 'pay']);
 		expect(rows.map(({ reasons }) => reasons)).toEqual([
 			[{ reason: 'The amount 1.234 has more decimals than AUD', remedy: expect.stringContaining('Correct it') }],

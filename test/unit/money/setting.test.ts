@@ -31,8 +31,14 @@ describe('the identity of a payment', () => {
 		expect(identity({ list: '' })).toBe(identity());
 	});
 
+	it('is that of every key that looks the same', () => {
+		expect(identity({ externalId: 'inv–7' })).toBe(identity());
+		expect(identity({ list: 'Payroll' })).toBe(identity({ list: 'payroll' }));
+	});
+
 	it.each<[string, string]>([
 		['External ID', identity({ externalId: 'INV-8' })],
+		['number of zeros before an External ID', identity({ externalId: 'INV-07' })],
 		['kind', identity({ kind: 'payin' })],
 		['list', identity({ list: 'payroll' })],
 		['account', identity({}, 'two')],

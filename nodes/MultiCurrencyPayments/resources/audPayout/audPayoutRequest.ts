@@ -3,19 +3,25 @@ import { asUtcWithoutOffset } from '../../../../core/dates';
 import { wordsOf } from '../../../../core/guards';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { cleanedAudName } from '../../../../core/payeeName';
+import { doubtfulIdentifiers } from '../../../../core/methodParameters';
 import { facts, payeeFact } from '../../../../core/payments/facts';
 import { destinationOf } from '../../../../core/payments/match';
+import { checkedIdentifier } from '../../form/identifiers';
 import type { ItemCall } from '../../form/itemCall';
 import type { Reading } from '../../form/readAll';
 import { beginReading } from '../../form/readAll';
 import type { PaymentRequest } from '../../money/batchKind';
 import { externalIdOf, listOf } from '../../money/externalId';
 import { paymentOf } from '../../money/setting';
-import { addressOf } from './payeeAddress';
+import type { Reason } from '../../money/previewRow';
+import { lookItUp } from '../payout/payoutDoubt';
+import { addressOf, givenAddressOf } from './payeeAddress';
 
 /** One payee as an item asks for it. */
 export interface AudPayoutRequest extends PaymentRequest {
 	addressing: 'payid' | 'bankAccount';
+	/** What looks wrong with its account. */
+	doubts: Reason[];
 	description: string | undefined;
 	scheduledAt: string | undefined;
 	/** undefined where the item leaves it to the service. */
@@ -41,6 +47,7 @@ function formOf(item: ItemCall) {
 			externalId: () => externalIdOf(item),
 			list: () => listOf(item),
 			payee: () => payeeOf(item),
+			email: () => checkedIdentifier(item, item.text('email'), 'Email'),
 			amount: () => item.amount('amount'),
 			payeeAddress: () => addressOf(item),
 			scheduled: () => item.parsedDate(fields.scheduledAt, 'Scheduled At'),
@@ -52,7 +59,7 @@ function formOf(item: ItemCall) {
 
 function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof formOf>>>): AudPayoutRequest {
 	const { externalId, list, payee, amount, scheduled, isRetry } = form;
-	const email = item.text('email');
+	const { email } = form;
 	const { addressing, ...address } = form.payeeAddress;
 	const asked = facts({
 		amount,
@@ -71,6 +78,7 @@ function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof fo
 		amount,
 		currency: 'AUD',
 		addressing,
+		doubts: doubtfulIdentifiers(givenAddressOf(item)).map(lookItUp),
 		description: item.text('paymentDescription') || undefined,
 		scheduledAt: scheduled && asUtcWithoutOffset(scheduled),
 		isRetry,

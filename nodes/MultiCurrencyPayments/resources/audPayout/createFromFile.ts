@@ -18,7 +18,7 @@ import { batchIn, withEnd } from './audPayoutAnswer';
 import { descriptionField, retryField } from './audPayoutFields';
 import { presentAudBatch } from './audPayoutRecord';
 import { isRetryOf } from './audPayoutRequest';
-import { checkAddressing, MIME_TYPES, movementsIn, namedFile } from './payoutFile';
+import { checkAddressing, checkIdentifiers, MIME_TYPES, movementsIn, namedFile } from './payoutFile';
 
 export const createFromFile: Operation = {
 	value: 'createFromFile',
@@ -56,7 +56,10 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const file = await readInputFile(item);
 	const { name, mimeType } = namedFile(file);
 	const isCsv = mimeType === MIME_TYPES.csv;
-	if (isCsv) checkAddressing(item, file);
+	if (isCsv) {
+		checkAddressing(item, file);
+		checkIdentifiers(item, file);
+	}
 	const moves = item.client.guard?.looksAtPayments ? movementsIn(item, file, isCsv) : [];
 	item.client.guard?.assertEach(moves);
 	const paid = await payOnce(item, {

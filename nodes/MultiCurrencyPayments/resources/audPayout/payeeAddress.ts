@@ -1,5 +1,6 @@
 import type { AudPayoutTransactionDetail } from '../../../../contract';
-import { isCutBsb, isShortened } from '../../../../core/methodParameters';
+import { isCutBsb } from '../../../../core/methodParameters';
+import { requiredIdentifier } from '../../form/identifiers';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 
@@ -13,7 +14,7 @@ type PayidType = NonNullable<AudPayoutTransactionDetail['payid_type']>;
 
 /**
  * Reads the address of an item's payee.
- * @throws when both kinds are given, the address is incomplete, or a BSB has lost digits
+ * @throws when both kinds are given, the address is incomplete, or is not what was typed
  */
 export function addressOf(item: ItemCall): PayeeAddress {
 	const payid = shownOrNot(item, 'payid');
@@ -24,8 +25,17 @@ export function addressOf(item: ItemCall): PayeeAddress {
 			'Leave one of them empty: the payment service takes one address per transaction.',
 		);
 	}
-	return item.text('addressing') === 'bankAccount' ? bankAccountOf(item) : payidOf(item);
+	const addressing =
+		item.text('addressing') === '' ? 'payid' : item.choice('addressing', 'Addressing', ['payid', 'bankAccount']);
+	return addressing === 'bankAccount' ? bankAccountOf(item) : payidOf(item);
 }
+
+/** What the fields of an address hold, as the item has it: a number may have been another text. */
+export const givenAddressOf = (item: ItemCall): Record<string, unknown> => ({
+	payid: item.value('payid'),
+	bsb: item.value('bsb'),
+	account_number: item.value('accountNumber'),
+});
 
 /** A field of either kind. That of the other kind has a value only where an expression decides on the addressing. */
 function shownOrNot(item: ItemCall, name: string): string {
@@ -33,7 +43,7 @@ function shownOrNot(item: ItemCall, name: string): string {
 }
 
 function payidOf(item: ItemCall): PayeeAddress {
-	const payid = item.requiredText('payid', 'PayID');
+	const payid = requiredIdentifier(item, 'payid', 'PayID');
 	return {
 		addressing: 'payid',
 		payid,
@@ -42,20 +52,16 @@ function payidOf(item: ItemCall): PayeeAddress {
 }
 
 function bankAccountOf(item: ItemCall): PayeeAddress {
-	const bsb = exactText(item, 'bsb', 'BSB');
+	const bsb = requiredIdentifier(item, 'bsb', 'BSB');
 	if (isCutBsb(bsb)) {
 		throw item.refusal(
 			`BSB must have six digits, not “${bsb}”`,
 			'Write it like 062-000. Spreadsheets drop leading zeros of numbers: keep the column as text.',
 		);
 	}
-	return { addressing: 'bankAccount', bsb, account_number: exactText(item, 'accountNumber', 'Account Number') };
-}
-
-/** Money must not go to another account because a spreadsheet has shortened a number. */
-function exactText(item: ItemCall, name: string, label: string): string {
-	const text = item.requiredText(name, label);
-	if (isShortened(text))
-		throw item.refusal(`${label} has lost digits in a spreadsheet`, 'Format its column as text and write it anew.');
-	return text;
+	return {
+		addressing: 'bankAccount',
+		bsb,
+		account_number: requiredIdentifier(item, 'accountNumber', 'Account Number'),
+	};
 }

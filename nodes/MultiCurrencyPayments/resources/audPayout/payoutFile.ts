@@ -1,6 +1,9 @@
 import type { InputFile } from '../../files/inputFile';
 import type { Movement } from '../../../../core/guards';
 import { wordsOf } from '../../../../core/guards';
+import type { Fault } from '../../../../core/identifiers';
+import { faultOf } from '../../../../core/identifiers';
+import { isCutBsb } from '../../../../core/methodParameters';
 import { csvRows } from '../../files/csvRows';
 import type { ItemCall } from '../../form/itemCall';
 
@@ -72,6 +75,35 @@ export function checkAddressing(item: ItemCall, { content }: InputFile): void {
 		);
 	}
 }
+
+/** The columns whose cells are copied from somewhere, sign by sign. */
+const IDENTIFIERS = ['payid', 'bsb', 'account_number', 'email'];
+
+/**
+ * Checks the accounts and emails of a CSV file as Create checks those of an item. Workbooks are left to the service.
+ * @throws naming the rows in which one is not what was typed any more
+ */
+export function checkIdentifiers(item: ItemCall, { content }: InputFile): void {
+	const { rows } = tableIn(content.toString('utf8'));
+	const byFault = new Map<string, { remedy: string; rows: number[] }>();
+	for (const { number, value } of rows)
+		for (const column of IDENTIFIERS) {
+			const fault = value(column) === '' ? undefined : faultOfCell(column, value(column));
+			if (!fault) continue;
+			const what = `${column} ${fault.message}`;
+			const there = byFault.get(what) ?? { remedy: fault.description, rows: [] };
+			byFault.set(what, there);
+			there.rows.push(number);
+		}
+	for (const [what, { remedy, rows: damaged }] of byFault)
+		throw item.refusal(`The file cannot be paid: ${what}, in ${named(damaged)}`, remedy);
+}
+
+const faultOfCell = (column: string, text: string): Fault | undefined =>
+	faultOf(text) ??
+	(column === 'bsb' && isCutBsb(text)
+		? { message: `must have six digits, not “${text}”`, description: 'Spreadsheets drop leading zeros of numbers.' }
+		: undefined);
 
 /** One row on one line, whose cells are without quotes or wholly in quotes. */
 const PLAIN_LINE = /^(?:"(?:[^"]|"")*"|[^",]*)(?:,(?:"(?:[^"]|"")*"|[^",]*))*$/;

@@ -12,6 +12,7 @@ export const preview: Operation = {
 	properties: audPreviewFields,
 	async executeAll(items) {
 		return await previewAll(audPayoutBatch, items, {
+			doubtsOf: ({ doubts }) => doubts,
 			balanceOf: async (client) => (await readAudBalance(client)).available_balance,
 		});
 	},

@@ -21,6 +21,7 @@ import type { ServiceClient } from '../../../service/client';
 import { isRefusalOfValues, isRefused } from '../../../service/failure';
 import { identifyRecord, LANES } from '../../../service/lists';
 import { lookUpPeriod } from '../../../service/period';
+import { requiredIdentifier } from '../../form/identifiers';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
 import { asText, isEmpty } from '../../form/itemCall';
@@ -112,7 +113,7 @@ async function linkRequestOf(item: ItemCall): Promise<LinkRequest> {
 	const form = await readAll(item, {
 		amount: async () => await amountOf(item, code),
 		description: () => item.requiredText('paymentDescription', 'Description'),
-		email: () => item.requiredText('customerEmail', 'Customer Email'),
+		email: () => requiredIdentifier(item, 'customerEmail', 'Customer Email'),
 		firstName: () => item.requiredText('firstName', 'First Name'),
 		lastName: () => item.requiredText('lastName', 'Last Name'),
 		metadata: () => ownMetadataOf(item),

@@ -4,6 +4,7 @@ import { attempt } from '../../../../core/attempt';
 import { dayBeginningAt } from '../../../../core/dates';
 import { acknowledges, fieldsOf } from '../../../service/answers';
 import { ServiceFailure } from '../../../service/failure';
+import { checkedIdentifier, requiredIdentifier } from '../../form/identifiers';
 import type { ItemCall } from '../../form/itemCall';
 import { asText, isEmpty } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
@@ -43,8 +44,10 @@ async function createContact(item: ItemCall): Promise<IDataObject> {
  * held against a rule. What is empty is not sent. @throws NodeOperationError
  */
 async function contactOf(item: ItemCall): Promise<Partial<ContactCreateBody> & Pick<ContactCreateBody, 'email'>> {
-	const { email, dob } = await readAll(item, {
-		email: () => item.requiredText('email', 'Email'),
+	const { email, dob, phone, registration } = await readAll(item, {
+		email: () => requiredIdentifier(item, 'email', 'Email'),
+		phone: () => checkedIdentifier(item, item.text('phone'), 'Phone'),
+		registration: () => checkedIdentifier(item, item.added('registrationNumber'), 'Registration Number'),
 		dob: () => dayOfBirth(item),
 	});
 	const chosen = (name: string) => (item.text(name) === 'none' ? '' : item.text(name));
@@ -53,14 +56,14 @@ async function contactOf(item: ItemCall): Promise<Partial<ContactCreateBody> & P
 		first_name: item.text('firstName'),
 		last_name: item.text('lastName'),
 		dob,
-		phone: item.text('phone'),
+		phone,
 		gender: chosen('gender'),
 		street: item.text('street'),
 		city: item.text('city'),
 		postal_code: item.text('postalCode'),
 		state: item.text('state'),
 		country: countryOf(item),
-		reg_no: item.added('registrationNumber'),
+		reg_no: registration,
 	};
 	return { email, ...fieldsWhere(fields, (value) => value !== '') };
 }

@@ -1,4 +1,5 @@
 import { readOptions, outputFields } from '../../form/fields';
+import { requiredIdentifier } from '../../form/identifiers';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { contactEmailField, presentContact, readContact } from './contactRecord';
@@ -10,6 +11,6 @@ export const get: Operation = {
 	description: 'Read one contact with the state of its identity check',
 	properties: [contactEmailField, ...outputFields, readOptions],
 	async execute(item) {
-		return asItems(presentContact(item, await readContact(item.client, item.requiredText('email', 'Email'))));
+		return asItems(presentContact(item, await readContact(item.client, requiredIdentifier(item, 'email', 'Email'))));
 	},
 };

@@ -1,6 +1,7 @@
 import type { ResendVerificationBody } from '../../../../contract';
 import { acknowledges, fieldsOf } from '../../../service/answers';
 import { readOptions } from '../../form/fields';
+import { requiredIdentifier } from '../../form/identifiers';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { contactEmailField } from './contactRecord';
@@ -27,7 +28,7 @@ export const resendVerification: Operation = {
 	],
 	async execute(item) {
 		const body: ResendVerificationBody = {
-			email: item.requiredText('email', 'Email'),
+			email: requiredIdentifier(item, 'email', 'Email'),
 			resend_to: item.choice('resendTo', 'Resend To', ['email', 'phone']),
 		};
 		const request = { method: 'POST' as const, path: '/v2/contacts/resend_verification', body, moves: [] };

@@ -9,6 +9,7 @@ import { readAll } from '../../form/readAll';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems, withIdempotency } from '../../form/presentation';
+import { keyOf } from '../../money/externalId';
 import { requestFor } from '../../money/subject';
 import { payOnce } from '../../money/payOnce';
 import type { Operation } from '../../operation';
@@ -68,7 +69,7 @@ export const create: Operation = {
 /** Creates the link once. The order's own number is its key. The service cannot be asked for links. */
 async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const { orderId, amount, details } = await readAll(item, {
-		orderId: () => item.requiredText('orderId', 'Order ID'),
+		orderId: () => keyOf(item, item.requiredText('orderId', 'Order ID'), 'Order ID'),
 		amount: () => item.amount('amount'),
 		details: () => orderDetailsOf(item),
 	});

@@ -1,4 +1,5 @@
 import type { OrderDetails } from '../../../../contract';
+import { damagedIdentifiers } from '../../../../core/methodParameters';
 import type { ItemCall } from '../../form/itemCall';
 
 /** The names are from the public reference and client code: the specification does not show them. */
@@ -29,5 +30,7 @@ export function orderDetailsOf(item: ItemCall): OrderDetails | undefined {
 	if (item.run.credential.environment === 'production' && JSON.stringify(details) === JSON.stringify(EXAMPLE)) {
 		throw item.refusal('Order Details is still the example', 'Replace the example by who pays and what for.');
 	}
+	const [damaged] = damagedIdentifiers(details ?? {});
+	if (damaged !== undefined) throw item.refusal(`Order Details: ${damaged}`, 'Correct it where it comes from.');
 	return details as unknown as OrderDetails | undefined;
 }

@@ -14,6 +14,7 @@ import {
 	outputFields,
 	writeOptions,
 } from '../../form/fields';
+import { checkedIdentifier } from '../../form/identifiers';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
 import { asText, isEmpty } from '../../form/itemCall';
@@ -147,11 +148,11 @@ async function oneTimePayidOf(item: ItemCall): Promise<OneTimePayidRequest> {
 		expiry: () => expiryOf(item),
 		ownData: () => item.object(item.additionalFields.metadata, 'Metadata'),
 		gst: () => item.flag('gst', 'GST'),
+		emails: () => emailsOf(item) || undefined,
 	});
 	return {
 		...form,
 		name: item.text('name') || undefined,
-		emails: emailsOf(item) || undefined,
 		description: item.text('paymentDescription') || undefined,
 		gst,
 		...(ownData && { metadata: ownData }),
@@ -162,5 +163,6 @@ async function oneTimePayidOf(item: ItemCall): Promise<OneTimePayidRequest> {
 function emailsOf(item: ItemCall): string {
 	const given = item.value('emails');
 	const emails: unknown[] = Array.isArray(given) ? given : item.text('emails').split(',');
-	return emails.map(asText).filter(Boolean).join(',').toLowerCase();
+	const written = emails.map((email) => checkedIdentifier(item, asText(email), 'Emails'));
+	return written.filter(Boolean).join(',').toLowerCase();
 }

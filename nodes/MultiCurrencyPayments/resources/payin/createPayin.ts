@@ -22,6 +22,7 @@ import {
 	outputFields,
 	writeOptions,
 } from '../../form/fields';
+import { requiredIdentifier } from '../../form/identifiers';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import {
@@ -150,7 +151,7 @@ async function payinRequestOf(item: ItemCall): Promise<PayinRequest> {
 	const { method, expiry, ownData, ...form } = await readAll(item, {
 		external_id: () => externalIdOf(item),
 		name: () => item.requiredText('customerName', 'Customer Name'),
-		email: () => item.requiredText('customerEmail', 'Customer Email'),
+		email: () => requiredIdentifier(item, 'customerEmail', 'Customer Email'),
 		description: () => item.requiredText('paymentDescription', 'Description'),
 		amount: async () => await amountWithinLimits(item, 'payin', asked),
 		expiry: () => payinExpiryOf(item, item.text('payinMethodName')),

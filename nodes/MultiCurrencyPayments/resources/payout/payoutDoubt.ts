@@ -1,19 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PayoutMethodRecord } from '../../../../contract';
-import { isCutBsb, unlistedBank } from '../../../../core/methodParameters';
-import { asText } from '../../form/itemCall';
+import { doubtfulIdentifiers, unlistedBank } from '../../../../core/methodParameters';
 import { parametersIn } from '../../form/methodParameters';
 import type { Reason } from '../../money/previewRow';
 
-/** What looks wrong with an account, though only the service can say. It refuses a list as a whole. */
-export function doubtOf(method: PayoutMethodRecord, parameters: IDataObject): Reason | undefined {
+/**
+ * What looks wrong with an account, though only the service or its owner can say. The service refuses a list as a whole.
+ * @param given the parameters as the item has them, before they get the types that the service names
+ */
+export function doubtsOf(method: PayoutMethodRecord, parameters: IDataObject, given: IDataObject): Reason[] {
 	const bank = unlistedBank(method.banks, parameters, parametersIn(method));
-	const bsb = asText(parameters.bsb);
-	if (bank !== undefined)
-		return {
-			reason: `${method.payout_method_name} lists no bank ${bank}`,
-			remedy: 'Payout Method: Get shows its banks with their codes.',
-		};
-	if (!isCutBsb(bsb)) return undefined;
-	return { reason: `BSB must have six digits, not “${bsb}”`, remedy: 'Spreadsheets drop leading zeros of numbers.' };
+	const unlisted = {
+		reason: `${method.payout_method_name} lists no bank ${bank}`,
+		remedy: 'Payout Method: Get shows its banks with their codes.',
+	};
+	return [...(bank === undefined ? [] : [unlisted]), ...doubtfulIdentifiers(given).map(lookItUp)];
 }
+
+/** A doubt about an identifier with what to do. */
+export const lookItUp = (reason: string): Reason => ({
+	reason,
+	remedy: 'Compare it with what the payee gave, and keep its column as text.',
+});

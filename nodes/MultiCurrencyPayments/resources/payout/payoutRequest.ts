@@ -7,6 +7,7 @@ import { wordsOf } from '../../../../core/guards';
 import { facts, payeeFact } from '../../../../core/payments/facts';
 import { destinationOf, parameterFacts } from '../../../../core/payments/match';
 import { lookUpPeriod } from '../../../service/period';
+import { requiredIdentifier } from '../../form/identifiers';
 import type { ItemCall } from '../../form/itemCall';
 import { methodAmountOf } from '../../form/methodFields';
 import {
@@ -16,6 +17,7 @@ import {
 	methodOf,
 	methodParametersOf,
 	parametersIn,
+	untypedParametersOf,
 } from '../../form/methodParameters';
 import type { Reading } from '../../form/readAll';
 import { beginReading } from '../../form/readAll';
@@ -23,7 +25,7 @@ import type { PaymentRequest } from '../../money/batchKind';
 import { externalIdOf, listOf } from '../../money/externalId';
 import { paymentOf } from '../../money/setting';
 import type { Reason } from '../../money/previewRow';
-import { doubtOf } from './payoutDoubt';
+import { doubtsOf } from './payoutDoubt';
 
 /** Fewest characters of a payout's description (specification: "Limits"). */
 const SHORTEST_DESCRIPTION = 5;
@@ -39,7 +41,7 @@ export interface PayoutRequest extends PaymentRequest {
 	/** Whether the method needs a contact with the email of the payee. */
 	needsContact: boolean;
 	/** What looks wrong with its account. */
-	doubt: Reason | undefined;
+	doubts: Reason[];
 	description: string;
 	scheduledAt: string | undefined;
 	/** Its element in the body of a request, without the key. */
@@ -61,7 +63,7 @@ function formOf(item: ItemCall) {
 			description: () => item.longText('paymentDescription', 'Description', SHORTEST_DESCRIPTION),
 			firstName: () => payeeName(item, 'firstName', 'First Name'),
 			lastName: () => payeeName(item, 'lastName', 'Last Name'),
-			email: () => item.requiredText('email', 'Email'),
+			email: () => requiredIdentifier(item, 'email', 'Email'),
 			amount: () => methodAmountOf(item, methodName()),
 			scheduled: () => item.parsedDate(scheduledAt, 'Scheduled At'),
 			externalId: () => externalIdOf(item),
@@ -82,7 +84,8 @@ function formOf(item: ItemCall) {
 }
 
 function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof formOf>>>): PayoutRequest {
-	const { externalId, list, description, firstName, lastName, email, amount, scheduled, method, parameters } = form;
+	const { externalId, list, description, firstName, lastName, email, amount, scheduled, method, parameters, given } =
+		form;
 	if (
 		method.payout_method_name === 'vn_bank_vnd' &&
 		amount !== undefined &&
@@ -118,7 +121,7 @@ function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof fo
 		parameters,
 		method: method.payout_method_name,
 		needsContact: method.require_contact,
-		doubt: doubtOf(method, parameters),
+		doubts: doubtsOf(method, parameters, untypedParametersOf(item, method, given)),
 		description,
 		scheduledAt: scheduled && asUtcWithoutOffset(scheduled),
 		detail: {
@@ -132,7 +135,14 @@ function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof fo
 }
 
 function payeeName(item: ItemCall, name: string, label: string): string {
-	const text = item.requiredText(name, label);
+	const text = item.text(name, label);
+	if (text === '') {
+		const why = item.whyEmpty(name);
+		throw item.refusal(
+			`${label} is empty`,
+			`The payment service wants a first and a last name of every payee. Where somebody has one name only, give it in both fields.${why}`,
+		);
+	}
 	const sent = item.parsedFlag(item.options.cleanNames, 'Clean Names') ? cleanedName(text) : text;
 	if (!PAYEE_NAME.test(sent)) {
 		throw item.refusal(

@@ -14,7 +14,7 @@ export const preview: Operation = {
 	async executeAll(items) {
 		return await previewAll(payoutBatch, items, {
 			contacts: { needs: ({ needsContact }) => needsContact, has: hasContact },
-			doubtOf: ({ doubt }) => doubt,
+			doubtsOf: ({ doubts }) => doubts,
 			balanceOf: async (client, currency) => (await readBalance(client, currency)).available_balance,
 		});
 	},

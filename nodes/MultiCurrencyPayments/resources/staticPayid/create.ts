@@ -3,11 +3,13 @@ import type { StaticPayid, StaticPayidCreateBody } from '../../../../contract';
 import { echoes, has, perhapsWrapped, unwrapped } from '../../../service/answers';
 import { isObject } from '../../../../core/objects';
 import { additionalFields, referenceField, createOptions } from '../../form/fields';
+import { checkedIdentifier, requiredIdentifier } from '../../form/identifiers';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget } from '../../form/notification';
 import { asItems } from '../../form/presentation';
+import { keyOf } from '../../money/externalId';
 import type { Operation } from '../../operation';
 
 /** The specification's own pattern (specification: "v1: static PayID"). */
@@ -92,9 +94,10 @@ async function createStaticPayid(item: ItemCall, notify: Notify): Promise<IDataO
 async function staticPayidOf(item: ItemCall): Promise<Omit<StaticPayidCreateBody, 'customer_notification'>> {
 	const form = await readAll(item, {
 		name: () => nameOf(item),
-		email: () => item.requiredText('email', 'Email'),
+		email: () => requiredIdentifier(item, 'email', 'Email'),
 		prefix_static_payid: () => prefixOf(item),
-		external_id: () => item.reference(item.value('externalId')) || undefined,
+		external_id: () => optionalKey(item),
+		phone: () => checkedIdentifier(item, item.added('phone'), 'Phone') || undefined,
 	});
 	const text = (field: string) => item.added(field) || undefined;
 	return {
@@ -103,8 +106,13 @@ async function staticPayidOf(item: ItemCall): Promise<Omit<StaticPayidCreateBody
 		city: text('city'),
 		state: text('state'),
 		zip_code: text('zipCode'),
-		phone: text('phone'),
 	};
+}
+
+/** No money moves by it, so it may be empty. */
+function optionalKey(item: ItemCall): string | undefined {
+	const given = item.reference(item.value('externalId'));
+	return given === '' ? undefined : keyOf(item, given, 'External ID');
 }
 
 function nameOf(item: ItemCall): string {

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { DepositSimulateBody } from '../../../../contract';
 import { acknowledges, fieldsOf } from '../../../service/answers';
 import { additionalFields, readOptions } from '../../form/fields';
+import { requiredIdentifier } from '../../form/identifiers';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 
@@ -47,7 +48,7 @@ export const simulate: Operation = {
 		readOptions,
 	],
 	async execute(item) {
-		const accountNumber = item.requiredText('accountNumber', 'Account Number');
+		const accountNumber = requiredIdentifier(item, 'accountNumber', 'Account Number');
 		const amount = item.amount('amount');
 		const body: DepositSimulateBody = {
 			account_number: accountNumber,

@@ -5,11 +5,13 @@ import {
 	endedAs,
 	endOfRecord,
 	foldedKey,
+	isIdentifier,
 	isOtherSpelling,
 	isOtherWord,
 	isPaidAs,
 	isShownAs,
 	isUnderWayAs,
+	lookOf,
 	mayBeKey,
 	parameterFacts,
 	payerFacts,
@@ -213,6 +215,73 @@ describe('the spelling of a key', () => {
 			'',
 		]);
 	});
+});
+
+describe('keys that look the same', () => {
+	it.each([
+		['INV-1', 'inv-1'],
+		['INV-1', 'INV–1'],
+		['INV-1', 'INV−1'],
+		['INV-1', 'ＩＮＶ－１'],
+		['INV-1', 'INV-1\u200b'],
+		['INV-1', '\ufeffINV-1'],
+		['INV-1', 'INV\u00ad-1'],
+		['INV 1', 'INV\u00a01'],
+		['INV 1', 'INV  1'],
+		['INV-A', 'INV-А'],
+		['Café', 'Cafe\u0301'],
+		['Straße 7', 'STRASSE 7'],
+		['O’Hara', "o'hara"],
+		['"7"', '“7”'],
+		['カナ-1', 'ｶﾅ-1'],
+		['ΟΔΟΣ', 'οδος'],
+	])('%j and %j', (one, other) => {
+		expect(lookOf(one)).toBe(lookOf(other));
+		expect(isOtherSpelling(one, other)).toBe(true);
+	});
+
+	it.each([
+		['INV-1', 'INV-10'],
+		['007', '7'],
+		['INV-0042', 'INV-42'],
+		['José', 'Jose'],
+		['INV-O', 'INV-0'],
+		['INV-l', 'INV-1'],
+		['A/1', 'A-1'],
+		['INV 1', 'INV1'],
+		['уул', 'үүл'],
+		['Иванов', 'Иванова'],
+		['नमक', 'नमकी'],
+		['王小明', '王小朋'],
+		['٣', '3'],
+	])('unlike %j and %j', (one, other) => {
+		expect(lookOf(one)).not.toBe(lookOf(other));
+		expect(isOtherSpelling(one, other)).toBe(false);
+	});
+});
+
+describe('identifiers among parameters', () => {
+	it.each([
+		'account_number',
+		'bsb',
+		'iban',
+		'pay_id',
+		'phone',
+		'email',
+		'wallet_address',
+		'user_id',
+		'bank_code',
+		'cpf',
+	])('%s is one', (name) => {
+		expect(isIdentifier(name)).toBe(true);
+	});
+
+	it.each(['account_name', 'pay_id_type', 'address', 'city', 'description', 'payment_reason', 'gender'])(
+		'%s is none',
+		(name) => {
+			expect(isIdentifier(name)).toBe(false);
+		},
+	);
 });
 
 describe('the records under a key', () => {

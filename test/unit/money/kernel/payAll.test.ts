@@ -353,6 +353,27 @@ describe('a list', () => {
 		expect(service.requests).toEqual([]);
 	});
 
+	it('with two External IDs that look the same sends nothing, and shows both', async () => {
+		const { service, pay } = stage();
+		const twin = { ...bill('A–1', '2', 5), identity: bill('a-1').identity };
+		const { told, outcomes } = await pay([bill('a-1', '1', 0), twin]);
+		expect(told).toEqual(['nothing', 'TwiceInList']);
+		expect(messageOf(outcomes.get(twin))).toContain('differ in their spelling only: a-1 and A–1');
+		expect(service.requests).toEqual([]);
+	});
+
+	it.each<[string, boolean, Answer]>([
+		['made', true, 'made'],
+		['made, and cannot be asked for', false, 'made'],
+		['sent, with an unclear outcome', false, 'lost'],
+	])('whose External ID looks like one that this process has %s stops', async (_what, canAsk, answer) => {
+		const { service, pay } = stage({ canAsk, answers: [answer] });
+		await pay([bill('a-1')]);
+		const other = { ...bill('A-1'), identity: bill('a-1').identity };
+		expect((await pay([other])).told).toEqual(['LookAlike']);
+		expect(service.requests).toEqual([['a-1']]);
+	});
+
 	it('that goes on pays the first of the two', async () => {
 		const { service, pay } = stage({ goOn: true });
 		expect((await pay([bill('a'), bill('a', '1', 1)])).told).toEqual(['created', 'TwiceInList']);
