@@ -3,14 +3,14 @@ import { attempt } from '../../../core/attempt';
 import type { Explanation } from '../../../core/explained';
 import { ExplainedError } from '../../../core/explained';
 import type { Breach, Guards, Limits, Movement } from '../../../core/guards';
-import { breachBy, breachOf, GUARD_FIELDS, guardsOf } from '../../../core/guards';
+import { breachBy, breachOf, GUARD_FIELDS, guardsOf, nameInList } from '../../../core/guards';
 import { digestOf } from '../../../core/digest';
 import { compareAmounts, readDecimal } from '../../../core/money';
 import { endedAs } from '../../../core/payments/match';
 import { isShown } from '../../service/answers';
 import type { Admission, Moved, ServiceClient, WriteGuard } from '../../service/client';
 import type { PaymentsCredential } from '../../service/credential';
-import { beginLists, scanBatches } from '../../service/payouts';
+import { beginLists, referenceOf, scanBatches } from '../../service/payouts';
 import { aheadOf } from '../../service/period';
 import { asText } from '../form/itemCall';
 import { contextData } from '../../n8n/contextData';
@@ -143,24 +143,26 @@ export class CredentialGuard implements WriteGuard {
 		const ages = moves.map(({ currency }) => now - (days.get(currency)?.askedAt ?? now));
 		// One from the future was asked for before the clock was set back: its age is unknown.
 		if (ages.every((age) => age >= 0 && age < FRESH)) return days;
-		const nothing = () => ({ spent: new Spent(), uuids: new Set<string>(), keys: new Map<string, number>() });
+		const nothing = () => ({ spent: new Spent(), uuids: new Set<string>(), names: new Map<string, number>() });
 		const listed = new Map<string, ReturnType<typeof nothing>>();
 		const today = aheadOf({ from: new Date(midnight), asked: new Date(now) });
 		await scanBatches(
 			await beginLists(client, [today]),
 			() => true,
-			({ currency, status, payout_transactions: transactions }) => {
+			(batch) => {
+				const { currency, status } = batch;
+				const reference = asText(batch.external_id);
 				// Where the list does not show it, it may be any.
-				for (const name of isShown(currency) ? [String(currency).toUpperCase()] : days.keys()) {
-					const there = listed.get(name) ?? nothing();
-					listed.set(name, there);
-					for (const transaction of transactions) {
+				for (const shown of isShown(currency) ? [String(currency).toUpperCase()] : days.keys()) {
+					const there = listed.get(shown) ?? nothing();
+					listed.set(shown, there);
+					for (const transaction of batch.payout_transactions) {
 						const { uuid, amount, error_message: failure } = transaction;
-						const key = asText(transaction.external_id);
+						const name = nameInList({ key: asText(referenceOf(transaction, batch)), reference });
 						// A list that changes while it is read may hold a payment twice.
 						if (there.uuids.has(uuid)) continue;
 						there.uuids.add(uuid);
-						there.keys.set(key, (there.keys.get(key) ?? 0) + 1);
+						there.names.set(name, (there.names.get(name) ?? 0) + 1);
 						if (endedAs(transaction.status, status, failure) === null)
 							there.spent.add({ amount: readDecimal(amount) ?? undefined });
 					}
@@ -168,9 +170,9 @@ export class CredentialGuard implements WriteGuard {
 			},
 		);
 		for (const [currency, day] of days) {
-			const { spent, keys } = listed.get(currency) ?? nothing();
+			const { spent, names } = listed.get(currency) ?? nothing();
 			// Of two answers, the later one counts.
-			if (day.askedAt < now || day.askedAt > Date.now()) day.list(now, spent.sum, keys);
+			if (day.askedAt < now || day.askedAt > Date.now()) day.list(now, spent.sum, names);
 		}
 		return days;
 	}

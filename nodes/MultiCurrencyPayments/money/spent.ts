@@ -1,4 +1,5 @@
 import type { Movement } from '../../../core/guards';
+import { nameInList } from '../../../core/guards';
 import { keepNewest } from '../../../core/keepNewest';
 import { subtractAmounts, sumAmounts } from '../../../core/money';
 
@@ -36,7 +37,7 @@ export class DaySpent {
 	private readonly unlisted = new Spent();
 	/** When each was sent. Milliseconds since 1970. */
 	private readonly sent = new Map<Movement, number>();
-	/** By external ID: how many of them were found in a list. */
+	/** By {@link nameInList}, how many were found in a list: one that is sent again may be there twice. */
 	private readonly found = new Map<string, number>();
 
 	get sum(): string {
@@ -56,20 +57,20 @@ export class DaySpent {
 	/**
 	 * To be called with a later list.
 	 * @param sum of all in it that did not end without money
-	 * @param keys how often each external ID is in it
+	 * @param names how often each {@link nameInList} is in it
 	 */
-	list(askedAt: number, sum: string, keys: ReadonlyMap<string, number>): void {
+	list(askedAt: number, sum: string, names: ReadonlyMap<string, number>): void {
 		this.askedAt = askedAt;
 		this.listed.sum = sum;
 		for (const [movement, sentAt] of this.sent) {
 			// What was sent while the list was read may be missing in it. What was sent in the future was sent before the clock was
 			// set back.
 			if (sentAt >= askedAt && sentAt <= Date.now()) continue;
-			const { key } = movement;
+			const name = nameInList(movement);
 			// Those that an earlier list has shown are in this one as well.
-			const found = this.found.get(key) ?? 0;
-			if ((keys.get(key) ?? 0) <= found) continue;
-			this.found.set(key, found + 1);
+			const found = this.found.get(name) ?? 0;
+			if ((names.get(name) ?? 0) <= found) continue;
+			this.found.set(name, found + 1);
 			this.takeBack(movement);
 		}
 	}

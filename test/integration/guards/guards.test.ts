@@ -3,7 +3,7 @@ import type { EndpointId } from '../../../contract/endpoints';
 import * as wire from '../../../emulator/otherwise';
 import { everywhere, type Fields } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
-import { BANK_ACCOUNT, batch, chosen, form, operation, payin, payout, QUICK } from '../action/orders';
+import { AT_ONCE, BANK_ACCOUNT, batch, chosen, form, operation, payin, payout, QUICK } from '../action/orders';
 import { runWorkflow } from '../engine/execution';
 import { ACTION, PASS_ON } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
@@ -133,6 +133,23 @@ describe.each([
 		const third = await run(service, parameters(), { ...guards, items: [{ amount: 5, key: 'c' }] });
 		expect(third.error).toBeUndefined();
 	});
+});
+
+it('Max per Day counts a payment beside one of another list under its External ID, while the service lists late', async () => {
+	const guards = guarded({ maxPerDay: 'AUD 150' });
+	const pay = async (batchExternalId: string, item: IDataObject, nodeTypes = startProcess().nodeTypes) =>
+		await run(service, batch({ batchExternalId, options: AT_ONCE }), { ...guards, items: [item], nodeTypes });
+	await pay('wages', { key: 'emp-1', amount: 100 });
+	await service.advance(90_000);
+	service.emulator.world.settings.listLagMs = 60_000;
+	const { nodeTypes } = startProcess();
+	expect((await pay('bonus', { key: 'emp-1', amount: 50 }, nodeTypes)).error).toBeUndefined();
+	const { now } = Date;
+	for (const later of [0, 31_000]) {
+		jest.spyOn(Date, 'now').mockImplementation(() => now() + later);
+		const { error } = await pay('other', { key: 'emp-2', amount: 50 }, nodeTypes);
+		expect(error?.description).toContain('150 AUD was sent in today (UTC) before');
+	}
 });
 
 describe('a transfer to an email address', () => {
