@@ -5,7 +5,7 @@ import { ExplainedError } from '../../../core/explained';
 import type { Breach, Guards, Limits, Movement } from '../../../core/guards';
 import { breachBy, breachOf, GUARD_FIELDS, guardsOf, nameInList } from '../../../core/guards';
 import { digestOf } from '../../../core/digest';
-import { compareAmounts, readDecimal } from '../../../core/money';
+import { readDecimal } from '../../../core/money';
 import { endedAs } from '../../../core/payments/match';
 import { isShown } from '../../service/answers';
 import type { Admission, Moved, ServiceClient, WriteGuard } from '../../service/client';
@@ -14,7 +14,7 @@ import { beginLists, referenceOf, scanBatches } from '../../service/payouts';
 import { aheadOf } from '../../service/period';
 import { asText } from '../form/itemCall';
 import { contextData } from '../../n8n/contextData';
-import type { DaySpent } from './spent';
+import type { Amount, DaySpent, KeptSpent, Sum } from './spent';
 import { Spent, spentInRun, spentOnDay } from './spent';
 
 /** The credential forbids it. Nothing was sent. */
@@ -39,7 +39,7 @@ const DAY = 86_400_000;
 
 /** What this execution has moved, by credential and currency. n8n carries it over a wait, a restart and a retry. */
 interface FlowMemory extends IDataObject {
-	guardedSpending?: Record<string, string>;
+	guardedSpending?: Record<string, KeptSpent & IDataObject>;
 }
 
 /** What the credential of a run allows to be sent. Everything that is written goes through {@link admit}. */
@@ -118,9 +118,9 @@ export class CredentialGuard implements WriteGuard {
 		// Where n8n keeps nothing, only this process counts.
 		const flow: FlowMemory = contextData(this.n8n, 'flow') ?? {};
 		const stored = (flow.guardedSpending ??= {});
-		const name = digestOf(this.main, currency);
-		spent.sum = largest(spent.sum, stored[name] ?? spent.sum);
-		return counted('maxPerRun', limits, spent, movement, () => void (stored[name] = spent.sum));
+		const kept = (stored[digestOf(this.main, currency)] ??= { sum: spent.sum, unclear: {} });
+		spent.catchUp(kept);
+		return counted('maxPerRun', limits, spent, movement, (identity) => spent.keep(kept, identity));
 	}
 
 	/** What the day has moved in the currencies of some payments. @throws {GuardBreach} {ServiceFailure} */
@@ -180,14 +180,14 @@ export class CredentialGuard implements WriteGuard {
 
 /**
  * Counts a payment, in the place of an earlier request for it that is known to have had no effect.
- * @param keep called after each change
+ * @param keep called after each change, with the identity of the payment
  */
-function counted(
+function counted<M extends Amount>(
 	guard: 'maxPerRun' | 'maxPerDay',
 	limits: Limits | null,
-	spent: Spent | DaySpent,
-	movement: Movement,
-	keep?: () => void,
+	spent: Sum<M>,
+	movement: Movement & M,
+	keep?: (identity: string) => void,
 ): Admission {
 	const { identity = '', isAgain } = movement;
 	const there = spent.unclear.get(identity);
@@ -195,7 +195,7 @@ function counted(
 	const restore = () => {
 		if (earlier) spent.add(earlier);
 		if (there) spent.unclear.set(identity, there);
-		keep?.();
+		keep?.(identity);
 	};
 	if (earlier) spent.takeBack(earlier);
 	const breach = breachOf(guard, limits, movement, spent.sum);
@@ -206,17 +206,18 @@ function counted(
 	spent.add(movement);
 	// What stays counted beside this one is never replaced.
 	spent.unclear.delete(identity);
-	keep?.();
+	keep?.(identity);
 	return {
 		takeBack() {
 			spent.takeBack(movement);
 			restore();
 		},
-		isUnclear: () => void spent.unclear.set(identity, movement),
+		isUnclear() {
+			spent.unclear.set(identity, movement);
+			keep?.(identity);
+		},
 	};
 }
-
-const largest = (a: string, b: string): string => (compareAmounts(a, b) < 0 ? b : a);
 
 function assert(breach: Breach | null): void {
 	if (breach) throw new GuardBreach(breach);

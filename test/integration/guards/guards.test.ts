@@ -262,6 +262,23 @@ describe('a payment whose outcome was unknown', () => {
 		expect(more.error?.description).toContain('10 AUD was sent in today (UTC) before');
 	});
 
+	it('counts once in a retry of its execution, and in a preview before it', async () => {
+		const limits = guarded({ maxPerRun: 'AUD 10', maxPerDay: 'AUD 10' });
+		service.fault({ endpoint: 'v2.payouts.create', fault: 'reset', when: 'before', times: 1 });
+		const first = await run(service, payout({ options: NOW }), { ...limits, items: items(10) });
+		expect(first.error?.message).toBe('It is unknown whether the payment inv-1 was made');
+		const { now } = Date;
+		const verdicts = async () => {
+			const { items: rows } = await run(service, payout({ operation: 'preview' }), { ...limits, items: items(10) });
+			return rows.map(({ json }) => json.verdict);
+		};
+		expect(await verdicts()).toEqual(['stop', 'stop']);
+		jest.spyOn(Date, 'now').mockImplementation(() => now() + 31_000);
+		expect(await verdicts()).toEqual(['pay', 'pay']);
+		const again = await first.retry();
+		expect(again.items[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
+	});
+
 	it.each(['maxPerRun', 'maxPerDay'])(
 		'counts twice to %s when it is sent again before the service must show it, whatever the workflow sets',
 		async (limit) => {

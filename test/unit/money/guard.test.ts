@@ -228,6 +228,29 @@ describe('Max per Run', () => {
 			expect(await admit(guard, [move('12')])).toBe('');
 		});
 
+		it('is replaced in a retry of the execution, and of that one', async () => {
+			const flow = {};
+			(await send(guardOf(guards, { flow }), first)).isUnclear();
+			const carried = structuredClone(flow);
+			const retry = guardOf(guards, { execution: 'retry', flow: carried });
+			expect(await admit(retry, [first])).toBe(`15 AUD ${TOO_MUCH}`);
+			(await send(retry, again)).isUnclear();
+			const last = guardOf(guards, { execution: 'its retry', flow: structuredClone(carried) });
+			await send(last, again);
+			expect(await admit(last, [again])).toBe(`15 AUD ${TOO_MUCH}`);
+			expect(await admit(last, [move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
+			expect(await admit(last, [move('5')])).toBe('');
+		});
+
+		it('is not replaced by what an earlier state of the execution carries', async () => {
+			const flow = {};
+			const guard = guardOf(guards, { flow });
+			(await send(guard, first)).isUnclear();
+			const earlier = structuredClone(flow);
+			await send(guard, again);
+			expect(await admit(guardOf(guards, { flow: earlier }), [again])).toBe(`15 AUD ${TOO_MUCH}`);
+		});
+
 		it('is never replaced once another was sent beside it', async () => {
 			const guard = guardOf(guards);
 			(await send(guard, { ...first, amount: '6' })).isUnclear();
