@@ -15,6 +15,7 @@ import { addressOf } from './payeeAddress';
 
 /** One payee as an item asks for it. */
 export interface AudPayoutRequest extends PaymentRequest {
+	amount: string;
 	addressing: 'payid' | 'bankAccount';
 	description: string | undefined;
 	scheduledAt: string | undefined;
