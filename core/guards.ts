@@ -12,11 +12,17 @@ import { asWritten, decides } from './payments/match';
 export interface Counted {
 	/** Its `external_id`. */
 	key: string;
+	/** That of its batch, where the service lists it in one. */
+	reference?: string;
 	/** What tells it from other payments under this key; undefined where nothing is sent again. */
 	identity?: string;
 	/** Whether an earlier request for it had an unclear outcome, and is known to have had no effect. */
 	isAgain?: boolean;
 }
+
+/** What a list shows of one payment alone: under the reference of another batch, its External ID is that of another payment. */
+export const nameInList = ({ key, reference = '' }: Pick<Counted, 'key' | 'reference'>): string =>
+	JSON.stringify([reference, key]);
 
 /** Money that a request moves out of the account. */
 export interface Movement extends Counted {

@@ -56,6 +56,7 @@ export const referenceOf = ({ list, externalId }: Payment): string => list || ex
 /** What a payment moves, for the guards of the credential. */
 export const movementOf = (request: PaymentRequest, isAgain = false): Movement => ({
 	key: request.externalId,
+	reference: referenceOf(request),
 	identity: request.identity,
 	// Under an External ID that the service may store as another, it is not known to be missing.
 	isAgain: isAgain && isSafe(request),

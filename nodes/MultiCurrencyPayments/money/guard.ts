@@ -3,18 +3,18 @@ import { attempt } from '../../../core/attempt';
 import type { Explanation } from '../../../core/explained';
 import { ExplainedError } from '../../../core/explained';
 import type { Breach, Guards, Limits, Movement } from '../../../core/guards';
-import { breachBy, breachOf, GUARD_FIELDS, guardsOf } from '../../../core/guards';
+import { breachBy, breachOf, GUARD_FIELDS, guardsOf, nameInList } from '../../../core/guards';
 import { digestOf } from '../../../core/digest';
-import { compareAmounts, readDecimal } from '../../../core/money';
+import { readDecimal } from '../../../core/money';
 import { endedAs } from '../../../core/payments/match';
 import { isShown } from '../../service/answers';
 import type { Admission, Moved, ServiceClient, WriteGuard } from '../../service/client';
 import type { PaymentsCredential } from '../../service/credential';
-import { beginLists, scanBatches } from '../../service/payouts';
+import { beginLists, referenceOf, scanBatches } from '../../service/payouts';
 import { aheadOf } from '../../service/period';
 import { asText } from '../form/itemCall';
 import { contextData } from '../../n8n/contextData';
-import type { DaySpent } from './spent';
+import type { Amount, DaySpent, KeptSpent, Sum } from './spent';
 import { Spent, spentInRun, spentOnDay } from './spent';
 
 /** The credential forbids it. Nothing was sent. */
@@ -39,7 +39,7 @@ const DAY = 86_400_000;
 
 /** What this execution has moved, by credential and currency. n8n carries it over a wait, a restart and a retry. */
 interface FlowMemory extends IDataObject {
-	guardedSpending?: Record<string, string>;
+	guardedSpending?: Record<string, KeptSpent & IDataObject>;
 }
 
 /** What the credential of a run allows to be sent. Everything that is written goes through {@link admit}. */
@@ -118,9 +118,9 @@ export class CredentialGuard implements WriteGuard {
 		// Where n8n keeps nothing, only this process counts.
 		const flow: FlowMemory = contextData(this.n8n) ?? {};
 		const stored = (flow.guardedSpending ??= {});
-		const name = digestOf(this.main, currency);
-		spent.sum = largest(spent.sum, stored[name] ?? spent.sum);
-		return counted('maxPerRun', limits, spent, movement, () => void (stored[name] = spent.sum));
+		const kept = (stored[digestOf(this.main, currency)] ??= { sum: spent.sum, unclear: {} });
+		spent.catchUp(kept);
+		return counted('maxPerRun', limits, spent, movement, (identity) => spent.keep(kept, identity));
 	}
 
 	/** What the day has moved in the currencies of some payments. @throws {GuardBreach} {ServiceFailure} */
@@ -143,24 +143,26 @@ export class CredentialGuard implements WriteGuard {
 		const ages = moves.map(({ currency }) => now - (days.get(currency)?.askedAt ?? now));
 		// One from the future was asked for before the clock was set back: its age is unknown.
 		if (ages.every((age) => age >= 0 && age < FRESH)) return days;
-		const nothing = () => ({ spent: new Spent(), uuids: new Set<string>(), keys: new Map<string, number>() });
+		const nothing = () => ({ spent: new Spent(), uuids: new Set<string>(), names: new Map<string, number>() });
 		const listed = new Map<string, ReturnType<typeof nothing>>();
 		const today = aheadOf({ from: new Date(midnight), asked: new Date(now) });
 		await scanBatches(
 			await beginLists(client, [today]),
 			() => true,
-			({ currency, status, payout_transactions: transactions }) => {
+			(batch) => {
+				const { currency, status } = batch;
+				const reference = asText(batch.external_id);
 				// Where the list does not show it, it may be any.
-				for (const name of isShown(currency) ? [String(currency).toUpperCase()] : days.keys()) {
-					const there = listed.get(name) ?? nothing();
-					listed.set(name, there);
-					for (const transaction of transactions) {
+				for (const shown of isShown(currency) ? [String(currency).toUpperCase()] : days.keys()) {
+					const there = listed.get(shown) ?? nothing();
+					listed.set(shown, there);
+					for (const transaction of batch.payout_transactions) {
 						const { uuid, amount, error_message: failure } = transaction;
-						const key = asText(transaction.external_id);
+						const name = nameInList({ key: asText(referenceOf(transaction, batch)), reference });
 						// A list that changes while it is read may hold a payment twice.
 						if (there.uuids.has(uuid)) continue;
 						there.uuids.add(uuid);
-						there.keys.set(key, (there.keys.get(key) ?? 0) + 1);
+						there.names.set(name, (there.names.get(name) ?? 0) + 1);
 						if (endedAs(transaction.status, status, failure) === null)
 							there.spent.add({ amount: readDecimal(amount) ?? undefined });
 					}
@@ -168,9 +170,9 @@ export class CredentialGuard implements WriteGuard {
 			},
 		);
 		for (const [currency, day] of days) {
-			const { spent, keys } = listed.get(currency) ?? nothing();
+			const { spent, names } = listed.get(currency) ?? nothing();
 			// Of two answers, the later one counts.
-			if (day.askedAt < now || day.askedAt > Date.now()) day.list(now, spent.sum, keys);
+			if (day.askedAt < now || day.askedAt > Date.now()) day.list(now, spent.sum, names);
 		}
 		return days;
 	}
@@ -178,14 +180,14 @@ export class CredentialGuard implements WriteGuard {
 
 /**
  * Counts a payment, in the place of an earlier request for it that is known to have had no effect.
- * @param keep called after each change
+ * @param keep called after each change, with the identity of the payment
  */
-function counted(
+function counted<M extends Amount>(
 	guard: 'maxPerRun' | 'maxPerDay',
 	limits: Limits | null,
-	spent: Spent | DaySpent,
-	movement: Movement,
-	keep?: () => void,
+	spent: Sum<M>,
+	movement: Movement & M,
+	keep?: (identity: string) => void,
 ): Admission {
 	const { identity = '', isAgain } = movement;
 	const there = spent.unclear.get(identity);
@@ -193,7 +195,7 @@ function counted(
 	const restore = () => {
 		if (earlier) spent.add(earlier);
 		if (there) spent.unclear.set(identity, there);
-		keep?.();
+		keep?.(identity);
 	};
 	if (earlier) spent.takeBack(earlier);
 	const breach = breachOf(guard, limits, movement, spent.sum);
@@ -204,17 +206,18 @@ function counted(
 	spent.add(movement);
 	// What stays counted beside this one is never replaced.
 	spent.unclear.delete(identity);
-	keep?.();
+	keep?.(identity);
 	return {
 		takeBack() {
 			spent.takeBack(movement);
 			restore();
 		},
-		isUnclear: () => void spent.unclear.set(identity, movement),
+		isUnclear() {
+			spent.unclear.set(identity, movement);
+			keep?.(identity);
+		},
 	};
 }
-
-const largest = (a: string, b: string): string => (compareAmounts(a, b) < 0 ? b : a);
 
 function assert(breach: Breach | null): void {
 	if (breach) throw new GuardBreach(breach);

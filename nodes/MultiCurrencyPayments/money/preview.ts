@@ -52,7 +52,7 @@ export async function previewAll<R extends PaymentRequest>(
 	const [first] = items;
 	// A list that could not be checked as a whole has no verdict.
 	if (failed.length > 0 || !first) return failed;
-	const readable = rows.filter((row): row is Readable<R> => row.request !== undefined);
+	const readable = rows.filter(isReadable);
 	noteTwins(readable);
 	const unchecked: Reason[] = [];
 	for (const run of first.run.accounts) {
@@ -69,6 +69,8 @@ export async function previewAll<R extends PaymentRequest>(
 	const results: ItemResult[] = rows.map((row) => ({ item: row.item.index, items: asItems(presented(row)) }));
 	return [...results, { item: items.length - 1, items: [{ json: summary, pairedItem: undefined }] }];
 }
+
+const isReadable = <R>(row: Row<R>): row is Readable<R> => row.request !== undefined;
 
 async function rowOf<R extends PaymentRequest>(
 	kind: BatchKind<R>,
@@ -141,14 +143,13 @@ async function summaryOf<R extends PaymentRequest>(
 	const unchecked = [...notes];
 	const count = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict).length;
 	const [check, stop] = [count('check'), count('stop')];
-	const sent = rows.flatMap(({ verdict, request }) =>
-		request && (verdict === 'pay' || verdict === 'check') ? [request] : [],
-	);
+	const sent = rows.filter(isReadable).filter(({ verdict }) => verdict === 'pay' || verdict === 'check');
 	const totals: IDataObject[] = [];
-	for (const own of grouped(sent, ({ currency }) => currency)) {
+	for (const own of grouped(sent, ({ request: { currency } }) => currency)) {
 		// One account has all payments of a currency.
-		const [{ currency, item }] = own;
-		const amount = sumAmounts(own.flatMap((request) => request.amount ?? []));
+		const [{ request, item }] = own;
+		const { currency } = request;
+		const amount = sumAmounts(own.flatMap((row) => row.request.amount ?? []));
 		const shown = await attempt(() => checks.balanceOf(item.client, currency));
 		if ('failure' in shown && !isRefused(shown.failure)) throw shown.failure;
 		const balance = 'value' in shown ? readDecimal(shown.value) : null;
@@ -159,7 +160,7 @@ async function summaryOf<R extends PaymentRequest>(
 	}
 	const reasons: Reason[] = [];
 	for (const part of grouped(sent, ({ item }) => item.run)) {
-		const moves = part.map((request) => movementOf(request));
+		const moves = part.map(({ request, isAgain }) => movementOf(request, isAgain));
 		const { client } = part[0].item;
 		const limits = await attempt(() => client.guard?.assertTogether({ path: kind.path, moves }, client));
 		if ('failure' in limits) reasons.push(reasonOf(limits.failure));

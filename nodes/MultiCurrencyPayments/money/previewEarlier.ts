@@ -36,10 +36,16 @@ export async function noteEarlier<R extends PaymentRequest>(
 	const [first] = rows;
 	if (!first) return;
 	const requests = rows.map(({ request }) => request);
-	const outcomes = await lookUpAll(kindOf(kind), requests, await settingOf(first.item, true));
+	const setting = await settingOf(first.item, true);
+	const outcomes = await lookUpAll(kindOf(kind), requests, setting);
 	for (const row of rows) {
 		const outcome = outcomes.get(row.request);
-		if (!outcome) continue;
+		if (!outcome) {
+			// It was looked up after its settle time, which no option of Preview shortens. Else it would have failed.
+			const sent = setting.memory.get(row.request);
+			row.isAgain = sent !== undefined && sent.record === undefined;
+			continue;
+		}
 		if ('failure' in outcome) {
 			refuse(row, outcome.failure);
 			continue;

@@ -27,6 +27,8 @@ export interface Row<R> {
 	reasons: Reason[];
 	/** The payment that exists. */
 	found?: IDataObject;
+	/** Whether an earlier request for it is known to have had no effect. */
+	isAgain?: boolean;
 }
 
 /** A row that can be read. */

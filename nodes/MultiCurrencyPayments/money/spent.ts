@@ -1,19 +1,36 @@
 import type { Movement } from '../../../core/guards';
+import { nameInList } from '../../../core/guards';
 import { keepNewest } from '../../../core/keepNewest';
-import { subtractAmounts, sumAmounts } from '../../../core/money';
+import { compareAmounts, subtractAmounts, sumAmounts } from '../../../core/money';
 
 /** How much this process of n8n has moved, by run and by day of an account and currency; see guard.ts. */
 
-type Amount = Pick<Movement, 'amount'>;
+export type Amount = Pick<Movement, 'amount'>;
+
+/** Movements that are added up. @template M what must be known of each */
+export interface Sum<M extends Amount> {
+	/** As decimal text. */
+	readonly sum: string;
+	/** What was last sent with an unclear outcome, by identity. */
+	readonly unclear: Map<string, M>;
+	add(movement: M): void;
+	takeBack(movement: M): void;
+}
+
+/** What n8n keeps of a {@link Spent}: a property cannot be a map. */
+export interface KeptSpent {
+	sum: string;
+	/** Amounts by identity. */
+	unclear: Record<string, string>;
+}
 
 const NOTHING = '0';
 
-/** A sum as decimal text. */
-export class Spent {
+/** What one run has moved. */
+export class Spent implements Sum<Amount> {
 	sum = NOTHING;
 
-	/** What was last sent with an unclear outcome, by identity. */
-	readonly unclear = new Map<string, Movement>();
+	readonly unclear = new Map<string, Amount>();
 
 	add({ amount = NOTHING }: Amount): void {
 		this.sum = sumAmounts([this.sum, amount]);
@@ -22,21 +39,37 @@ export class Spent {
 	takeBack({ amount = NOTHING }: Amount): void {
 		this.sum = subtractAmounts(this.sum, [amount]);
 	}
+
+	/** Takes over what n8n has kept, where that is more than is known here. */
+	catchUp({ sum, unclear }: KeptSpent): void {
+		if (compareAmounts(sum, this.sum) <= 0) return;
+		this.sum = sum;
+		this.unclear.clear();
+		for (const [identity, amount] of Object.entries(unclear)) this.unclear.set(identity, { amount });
+	}
+
+	/** Notes the sum, and whether one is unclear. */
+	keep(kept: KeptSpent, identity: string): void {
+		const unclear = this.unclear.get(identity);
+		kept.sum = this.sum;
+		if (unclear) kept.unclear[identity] = unclear.amount ?? NOTHING;
+		else Reflect.deleteProperty(kept.unclear, identity);
+	}
 }
 
 /** What was moved on one day: what the service listed when it was last asked, and what it did not list yet. */
-export class DaySpent {
+export class DaySpent implements Sum<Movement> {
 	/** When the list was asked for. Milliseconds since 1970. */
 	askedAt = -Infinity;
 
-	/** What was last sent with an unclear outcome and is not listed, by identity. */
+	/** Without what is listed. */
 	readonly unclear = new Map<string, Movement>();
 
 	private readonly listed = new Spent();
 	private readonly unlisted = new Spent();
 	/** When each was sent. Milliseconds since 1970. */
 	private readonly sent = new Map<Movement, number>();
-	/** By external ID: how many of them were found in a list. */
+	/** By {@link nameInList}, how many were found in a list: one that is sent again may be there twice. */
 	private readonly found = new Map<string, number>();
 
 	get sum(): string {
@@ -56,20 +89,20 @@ export class DaySpent {
 	/**
 	 * To be called with a later list.
 	 * @param sum of all in it that did not end without money
-	 * @param keys how often each external ID is in it
+	 * @param names how often each {@link nameInList} is in it
 	 */
-	list(askedAt: number, sum: string, keys: ReadonlyMap<string, number>): void {
+	list(askedAt: number, sum: string, names: ReadonlyMap<string, number>): void {
 		this.askedAt = askedAt;
 		this.listed.sum = sum;
 		for (const [movement, sentAt] of this.sent) {
 			// What was sent while the list was read may be missing in it. What was sent in the future was sent before the clock was
 			// set back.
 			if (sentAt >= askedAt && sentAt <= Date.now()) continue;
-			const { key } = movement;
+			const name = nameInList(movement);
 			// Those that an earlier list has shown are in this one as well.
-			const found = this.found.get(key) ?? 0;
-			if ((keys.get(key) ?? 0) <= found) continue;
-			this.found.set(key, found + 1);
+			const found = this.found.get(name) ?? 0;
+			if ((names.get(name) ?? 0) <= found) continue;
+			this.found.set(name, found + 1);
 			this.takeBack(movement);
 		}
 	}

@@ -3,7 +3,7 @@ import type { EndpointId } from '../../../contract/endpoints';
 import * as wire from '../../../emulator/otherwise';
 import { everywhere, type Fields } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
-import { BANK_ACCOUNT, batch, chosen, form, operation, payin, payout, QUICK } from '../action/orders';
+import { AT_ONCE, BANK_ACCOUNT, batch, chosen, form, operation, payin, payout, QUICK } from '../action/orders';
 import { runWorkflow } from '../engine/execution';
 import { ACTION, PASS_ON } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
@@ -135,6 +135,23 @@ describe.each([
 	});
 });
 
+it('Max per Day counts a payment beside one of another list under its External ID, while the service lists late', async () => {
+	const guards = guarded({ maxPerDay: 'AUD 150' });
+	const pay = async (batchExternalId: string, item: IDataObject, nodeTypes = startProcess().nodeTypes) =>
+		await run(service, batch({ batchExternalId, options: AT_ONCE }), { ...guards, items: [item], nodeTypes });
+	await pay('wages', { key: 'emp-1', amount: 100 });
+	await service.advance(90_000);
+	service.emulator.world.settings.listLagMs = 60_000;
+	const { nodeTypes } = startProcess();
+	expect((await pay('bonus', { key: 'emp-1', amount: 50 }, nodeTypes)).error).toBeUndefined();
+	const { now } = Date;
+	for (const later of [0, 31_000]) {
+		jest.spyOn(Date, 'now').mockImplementation(() => now() + later);
+		const { error } = await pay('other', { key: 'emp-2', amount: 50 }, nodeTypes);
+		expect(error?.description).toContain('150 AUD was sent in today (UTC) before');
+	}
+});
+
 describe('a transfer to an email address', () => {
 	const anna = 'anna@shop.example';
 	const pay = async (email: string, parameters: IDataObject, raw = '') =>
@@ -243,6 +260,23 @@ describe('a payment whose outcome was unknown', () => {
 		expect(output[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
 		const more = await run(service, payout(), { ...guarded(limits), items: [{ amount: 1, key: 'more' }] });
 		expect(more.error?.description).toContain('10 AUD was sent in today (UTC) before');
+	});
+
+	it('counts once in a retry of its execution, and in a preview before it', async () => {
+		const limits = guarded({ maxPerRun: 'AUD 10', maxPerDay: 'AUD 10' });
+		service.fault({ endpoint: 'v2.payouts.create', fault: 'reset', when: 'before', times: 1 });
+		const first = await run(service, payout({ options: NOW }), { ...limits, items: items(10) });
+		expect(first.error?.message).toBe('It is unknown whether the payment inv-1 was made');
+		const { now } = Date;
+		const verdicts = async () => {
+			const { items: rows } = await run(service, payout({ operation: 'preview' }), { ...limits, items: items(10) });
+			return rows.map(({ json }) => json.verdict);
+		};
+		expect(await verdicts()).toEqual(['stop', 'stop']);
+		jest.spyOn(Date, 'now').mockImplementation(() => now() + 31_000);
+		expect(await verdicts()).toEqual(['pay', 'pay']);
+		const again = await first.retry();
+		expect(again.items[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
 	});
 
 	it.each(['maxPerRun', 'maxPerDay'])(

@@ -9,9 +9,9 @@ const request = (about: Partial<PaymentRequest> = {}): PaymentRequest =>
 	}) as PaymentRequest;
 
 describe('what a payment moves', () => {
-	it('is its amount to its destination, under its External ID and its identity', () => {
+	it('is its amount to its destination, under its External ID, the reference of its batch and its identity', () => {
 		expect(movementOf(request())).toEqual({
-			...{ key: 'INV-7', identity: 'i', isAgain: false },
+			...{ key: 'INV-7', reference: 'INV-7', identity: 'i', isAgain: false },
 			...{ amount: '10.50', currency: 'AUD', destination: '062-000 12345678' },
 		});
 	});

@@ -30,10 +30,11 @@ function guardOf(guards: object, about: Try = {}, appId?: string): CredentialGua
 }
 
 function move(amount: string, about: Partial<Movement> = {}): Movement {
-	return { key: `key of ${amount}`, amount, currency: 'AUD', destination: '062000 1', ...about };
+	return { key: `key of ${amount}`, reference: 'k', amount, currency: 'AUD', destination: '062000 1', ...about };
 }
 
 interface Batch {
+	external_id?: string;
 	currency?: unknown;
 	status?: string;
 	payments: object[];
@@ -43,12 +44,13 @@ interface Batch {
 const listed: Batch[] = [];
 const questions: Record<string, string>[] = [];
 
-const batchOf = ({ currency = 'AUD', status = 'completed', payments }: Batch, index: number) => {
+const batchOf = (batch: Batch, index: number) => {
+	const { external_id: reference = 'k', currency = 'AUD', status = 'completed', payments } = batch;
 	const known = { external_id: 'k', payee: 'Ada', email: 'a@', payout_method_params: {}, status, error_message: null };
 	const transactions = payments.map((payment, at) => ({ ...known, uuid: `${index} ${at}`, amount: '10', ...payment }));
 	const total = transactions.reduce((sum, { amount }) => sum + Number(amount), 0);
-	const batch = { uuid: `${index}`, external_id: 'k', payout_method_name: 'bank', total_amount: `${total}` };
-	return { ...batch, currency, status, payout_transactions: transactions };
+	const whole = { uuid: `${index}`, external_id: reference, payout_method_name: 'bank', total_amount: `${total}` };
+	return { ...whole, currency, status, payout_transactions: transactions };
 };
 
 const client = {
@@ -226,6 +228,29 @@ describe('Max per Run', () => {
 			expect(await admit(guard, [move('12')])).toBe('');
 		});
 
+		it('is replaced in a retry of the execution, and of that one', async () => {
+			const flow = {};
+			(await send(guardOf(guards, { flow }), first)).isUnclear();
+			const carried = structuredClone(flow);
+			const retry = guardOf(guards, { execution: 'retry', flow: carried });
+			expect(await admit(retry, [first])).toBe(`15 AUD ${TOO_MUCH}`);
+			(await send(retry, again)).isUnclear();
+			const last = guardOf(guards, { execution: 'its retry', flow: structuredClone(carried) });
+			await send(last, again);
+			expect(await admit(last, [again])).toBe(`15 AUD ${TOO_MUCH}`);
+			expect(await admit(last, [move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
+			expect(await admit(last, [move('5')])).toBe('');
+		});
+
+		it('is not replaced by what an earlier state of the execution carries', async () => {
+			const flow = {};
+			const guard = guardOf(guards, { flow });
+			(await send(guard, first)).isUnclear();
+			const earlier = structuredClone(flow);
+			await send(guard, again);
+			expect(await admit(guardOf(guards, { flow: earlier }), [again])).toBe(`15 AUD ${TOO_MUCH}`);
+		});
+
 		it('is never replaced once another was sent beside it', async () => {
 			const guard = guardOf(guards);
 			(await send(guard, { ...first, amount: '6' })).isUnclear();
@@ -289,6 +314,26 @@ describe('Max per Day', () => {
 		now += 30_000;
 		expect(await admit(guard, [move('1')])).toBe(`1 AUD ${TOO_MUCH}`);
 		expect(questions).toHaveLength(4);
+	});
+
+	it('counts a payment beside one of another list under its External ID, until the list has its own', async () => {
+		const guard = guardOf(guards);
+		listed.push({ external_id: 'wages', payments: [{ amount: '7', external_id: 'emp-1' }] });
+		expect(await admit(guard, [move('8', { reference: 'bonus', key: 'emp-1' })])).toBe('');
+		now += 30_000;
+		expect(await admit(guard, [move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
+		listed.push({ external_id: 'bonus', payments: [{ amount: '8', external_id: 'emp-1' }] });
+		now += 30_000;
+		expect(await admit(guard, [move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
+		expect(await admit(guard, [move('5')])).toBe('');
+	});
+
+	it('counts once a payment by itself whose batch alone shows the External ID', async () => {
+		const guard = guardOf(guards);
+		expect(await admit(guard, [move('8', { reference: 'inv-1', key: 'inv-1' })])).toBe('');
+		listed.push({ external_id: 'inv-1', payments: [{ amount: '8', external_id: '' }] });
+		now += 30_000;
+		expect(await admit(guard, [move('12')])).toBe('');
 	});
 
 	it('asks for all currencies at once, and asks again where one is too old', async () => {

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { asUtcTimestamp } from '../../../core/dates';
+import type { Movement } from '../../../core/guards';
 import { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCall';
 import type { Run } from '../../../nodes/MultiCurrencyPayments/form/run';
 import type { BatchKind, PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
@@ -8,7 +9,7 @@ import { GuardBreach } from '../../../nodes/MultiCurrencyPayments/money/guard';
 import type { PreviewChecks } from '../../../nodes/MultiCurrencyPayments/money/preview';
 import { previewAll } from '../../../nodes/MultiCurrencyPayments/money/preview';
 import { paymentOf, thisProcess } from '../../../nodes/MultiCurrencyPayments/money/setting';
-import type { ReadRequest, ServiceClient, WriteGuard } from '../../../nodes/service/client';
+import type { Moved, ReadRequest, ServiceClient, WriteGuard } from '../../../nodes/service/client';
 import { ServiceFailure } from '../../../nodes/service/failure';
 import { openRuns, n8nWith } from './items';
 
@@ -518,14 +519,28 @@ describe('the guards of the credential', () => {
 		const moves: { path: string; keys: string[] }[] = [];
 		const guard = {
 			assertEach: ([movement]: [{ key: string }]) => each?.(movement.key),
-			assertTogether: async (moved: { path: string; moves: { key: string; amount: string }[] }) => {
-				moves.push({ path: moved.path, keys: moved.moves.map(({ key, amount }) => `${key} ${amount}`) });
+			assertTogether: async (moved: Moved) => {
+				const named = ({ key, amount, isAgain }: Movement) => `${key} ${amount}${isAgain ? ' again' : ''}`;
+				moves.push({ path: moved.path, keys: moved.moves.map(named) });
 				return await (together ? Promise.reject(together) : Promise.resolve());
 			},
 		} as unknown as WriteGuard;
 		return { moves, guard };
 	}
 	const forbidden = new GuardBreach({ message: 'It is too much', description: 'Pay less.' });
+
+	it.each([
+		['stop', 29_999, ['inv-1 10']],
+		['pay', 30_000, ['inv-0 10 again', 'inv-1 10']],
+	])('hear “%s” %d ms after an unclear answer, and count the payment in its place', async (verdict, later, keys) => {
+		const { guard, moves } = guardOf();
+		const runs = openRuns(n8nWith(), { ...payouts(), guard });
+		const payment = requestOf(new ItemCall(runs[0], 0), {});
+		thisProcess.set(payment, { ...payment, at: now }, true);
+		now += later;
+		expect((await preview([{}, {}], { runs })).verdicts).toEqual([verdict, 'pay']);
+		expect(moves).toMatchObject([{ keys }]);
+	});
 
 	it('let all else pass', async () => {
 		const shown = preview([{}], { client: { ...payouts(), guard: guardOf().guard } });

@@ -1,6 +1,11 @@
+import { nameInList } from '../../../core/guards';
 import { DaySpent, Spent, spentInRun, spentOnDay } from '../../../nodes/MultiCurrencyPayments/money/spent';
 
 const movement = (key: string, amount?: string) => ({ key, amount, currency: 'AUD', destination: 'PayID' });
+
+/** How often a list has each External ID. */
+const namesOf = (keys: Partial<Record<string, number>>) =>
+	new Map(Object.entries(keys).map(([key, count = 0]) => [nameInList({ key }), count]));
 
 /** A moment in milliseconds. */
 let now = 0;
@@ -57,7 +62,7 @@ describe('what a day has moved', () => {
 			day.add(each);
 			day.unclear.set(each.identity, each);
 		}
-		day.list(2_000, '1', new Map([['a', 1]]));
+		day.list(2_000, '1', namesOf({ a: 1 }));
 		if (other) day.takeBack(other);
 		expect([...day.unclear.values()]).toEqual([last]);
 	});
@@ -74,7 +79,7 @@ describe('what a day has moved', () => {
 	])('a movement %s', (_, askedAt, keys, sum) => {
 		const day = new DaySpent();
 		day.add(movement('a', '10'));
-		day.list(askedAt, '10', new Map(Object.entries(keys)));
+		day.list(askedAt, '10', namesOf(keys));
 		expect({ sum: day.sum, askedAt: day.askedAt }).toEqual({ sum, askedAt });
 	});
 
@@ -82,7 +87,7 @@ describe('what a day has moved', () => {
 		const day = new DaySpent();
 		day.add(movement('a', '10'));
 		now = 500;
-		day.list(500, '10', new Map([['a', 1]]));
+		day.list(500, '10', namesOf({ a: 1 }));
 		expect(day.sum).toBe('10');
 	});
 
@@ -90,19 +95,28 @@ describe('what a day has moved', () => {
 		const day = new DaySpent();
 		day.add(movement('a', '10'));
 		day.add(movement('a', '10'));
-		day.list(2_000, '10', new Map([['a', 1]]));
+		day.list(2_000, '10', namesOf({ a: 1 }));
 		expect(day.sum).toBe('20');
 	});
 
 	it('counts a second movement of one external ID until later lists have it twice', () => {
 		const day = new DaySpent();
 		day.add(movement('a', '10'));
-		day.list(2_000, '10', new Map([['a', 1]]));
+		day.list(2_000, '10', namesOf({ a: 1 }));
 		now = 3_000;
 		day.add(movement('a', '10'));
-		day.list(4_000, '10', new Map([['a', 1]]));
+		day.list(4_000, '10', namesOf({ a: 1 }));
 		expect(day.sum).toBe('20');
-		day.list(5_000, '20', new Map([['a', 2]]));
+		day.list(5_000, '20', namesOf({ a: 2 }));
+		expect(day.sum).toBe('20');
+	});
+
+	it('counts a movement beside a list that has its external ID in another batch', () => {
+		const day = new DaySpent();
+		day.add({ ...movement('a', '10'), reference: 'list' });
+		day.list(2_000, '10', namesOf({ a: 1 }));
+		expect(day.sum).toBe('20');
+		day.list(3_000, '20', new Map([...namesOf({ a: 1 }), [nameInList({ key: 'a', reference: 'list' }), 1]]));
 		expect(day.sum).toBe('20');
 	});
 

@@ -1,18 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AudPayoutCreateBody, NotificationTarget } from '../../../../contract';
-import { compareAmounts, readDecimal } from '../../../../core/money';
-import { isSameName } from '../../../../core/payeeName';
 import { endOfRecord, shownKey } from '../../../../core/payments/match';
 import { identifies } from '../../../service/answers';
 import { isObject } from '../../../../core/objects';
 import type { BatchKind, Together } from '../../money/batchKind';
-import { asText } from '../../form/itemCall';
-import { payeeFact } from '../../../../core/payments/facts';
 import type { Fields } from './audPayoutAnswer';
 import { batchIn, endIn, showsEnd, transactionsIn, withEnd, withoutField } from './audPayoutAnswer';
 import { presentAudPayment } from './audPayoutRecord';
 import type { AudPayoutRequest } from './audPayoutRequest';
 import { audPayoutRequestOf } from './audPayoutRequest';
+import { tellApart } from './tellApart';
 
 /** AUD payouts of v1, alone or many in a batch. The service cannot be asked for them. */
 export const audPayoutBatch: BatchKind<AudPayoutRequest> = {
@@ -62,13 +59,7 @@ function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataO
 	const byKey = new Map(told.filter(isObject).map((transaction) => [shownKey(transaction.external_id), transaction]));
 	const named = payments.filter(({ externalId }) => byKey.has(externalId)).length;
 	if (named > 0 && named < payments.length) return null;
-	// Where one fits no payment, the others may be mistaken as well.
-	const areTold = payments.every((payment) => told.some((each) => mayBe(payment, each)));
-	// A failure of the only one is this payment's, whatever else it shows.
-	const only = payments.length === 1 ? told.filter(isObject).find((each) => endIn(each) !== undefined) : undefined;
-	const transactions: (Fields | undefined)[] = payments.map(
-		(payment) => byKey.get(payment.externalId) ?? only ?? (areTold ? theOnly(payment, payments, told) : undefined),
-	);
+	const transactions = named > 0 ? payments.map(({ externalId }) => byKey.get(externalId)) : unnamed(payments, told);
 	if (transactions.includes(undefined) && endOfRecord({ batch: whole }) === null && showsEnd(answer)) return null;
 	const batch = withoutField(whole, 'payout_transactions');
 	return payments.map(({ detail, externalId }, index) => {
@@ -78,46 +69,8 @@ function recordsIn(answer: object, payments: Together<AudPayoutRequest>): IDataO
 	});
 }
 
-/** The transaction that can be this payment alone; undefined where two payments are alike in all that is shown. */
-function theOnly(
-	payment: AudPayoutRequest,
-	payments: Together<AudPayoutRequest>,
-	told: readonly unknown[],
-): Record<string, unknown> | undefined {
-	for (const fits of [mayBe, mayBeAt]) {
-		const [one, another] = told.filter((each) => fits(payment, each));
-		if (isObject(one) && another === undefined && payments.filter((each) => fits(each, one)).length === 1) return one;
-	}
-	return undefined;
-}
-
-/** Like {@link mayBe}, with the address as well. It may be shown without its first characters, or without signs in it. */
-function mayBeAt(payment: AudPayoutRequest, told: unknown): boolean {
-	const { detail, email } = payment;
-	const sent: Record<string, unknown> = { ...detail, email };
-	return (
-		mayBe(payment, told) &&
-		['payid', 'bsb', 'account_number', 'email'].every((field) => {
-			const shown = plain((told as Record<string, unknown>)[field]);
-			return shown === '' || plain(sent[field]).endsWith(shown);
-		})
-	);
-}
-
-const plain = (value: unknown): string =>
-	asText(value)
-		.toLowerCase()
-		.replace(/[^\p{L}\p{N}@]/gu, '');
-
-/**
- * Whether a transaction of the answer may be this payment, by what it shows. The service may put them in another order, and
- * show no key of theirs.
- */
-function mayBe({ amount, payee, email }: AudPayoutRequest, told: unknown): boolean {
-	if (!isObject(told)) return false;
-	const booked = readDecimal(told.amount);
-	const isShown = told.amount !== undefined && amount !== undefined;
-	if (isShown && (booked === null || compareAmounts(amount, booked) !== 0)) return false;
-	if (told.payee !== undefined) return isSameName(told.payee, payee);
-	return told.email === undefined || payeeFact(told.email) === payeeFact(email);
+/** The transaction of each payment where none shows a key. A failure of the only one is its payment's, whatever else it shows. */
+function unnamed(payments: Together<AudPayoutRequest>, told: readonly unknown[]): (Fields | undefined)[] {
+	const only = payments.length === 1 ? told.filter(isObject).find((each) => endIn(each) !== undefined) : undefined;
+	return only ? [only] : tellApart(payments, told);
 }

@@ -19,6 +19,7 @@ import { addressOf, givenAddressOf } from './payeeAddress';
 
 /** One payee as an item asks for it. */
 export interface AudPayoutRequest extends PaymentRequest {
+	amount: string;
 	addressing: 'payid' | 'bankAccount';
 	/** What looks wrong with its account. */
 	doubts: Reason[];

@@ -1,0 +1,114 @@
+import { readDecimal } from '../../../../core/money';
+import { isObject } from '../../../../core/objects';
+import { nameKey } from '../../../../core/payeeName';
+import { payeeFact } from '../../../../core/payments/facts';
+import { asText } from '../../form/itemCall';
+import type { Fields } from './audPayoutAnswer';
+import type { AudPayoutRequest } from './audPayoutRequest';
+
+/** Where the money goes. */
+const ADDRESS = ['payid', 'bsb', 'account_number', 'email'] as const;
+
+/** What a payment is compared by, each in one spelling. */
+type Spelled = Record<'amount' | 'payee' | 'payee email' | (typeof ADDRESS)[number], string>;
+
+/** Something that a transaction shows of its payment. */
+interface Shown {
+	name: keyof Spelled;
+	text: string;
+	/** How much of its end is compared, in characters. */
+	end?: number;
+}
+
+/** Transactions that show the same, and how many payments agree with them. */
+interface Alike {
+	told: Fields[];
+	payments: number;
+}
+
+/**
+ * The transaction of each payment, in their order, by what the transactions show: the service may put them in another order,
+ * and show no key of theirs. undefined where payments are alike in all that is shown, and for all of them where one has no
+ * transaction: then the others may be mistaken as well. The work grows with their number, not with its square.
+ */
+export function tellApart(payments: readonly AudPayoutRequest[], told: readonly unknown[]): (Fields | undefined)[] {
+	const sent = payments.map(spelledOf);
+	const shown = told.filter(isObject);
+	const byPerson = fitting(sent, shown, personIn);
+	if (byPerson.size < sent.length) return sent.map(() => undefined);
+	const found = paired(byPerson);
+	const taken = new Set(found.values());
+	const open = sent.filter((payment) => !found.has(payment));
+	const left = shown.filter((each) => !taken.has(each));
+	const byAddress = paired(fitting(open, left, (each) => [...personIn(each), ...addressIn(each)]));
+	return sent.map((payment) => found.get(payment) ?? byAddress.get(payment));
+}
+
+function spelledOf({ amount, payee, email, detail }: AudPayoutRequest): Spelled {
+	const { payid, bsb, account_number }: Fields = { ...detail };
+	return {
+		...{ amount, payee: nameKey(payee), 'payee email': payeeFact(email), email: plain(email) },
+		...{ payid: plain(payid), bsb: plain(bsb), account_number: plain(account_number) },
+	};
+}
+
+/** How much goes to whom. An amount that cannot be read fits none. */
+function personIn({ amount, payee, email }: Fields): Shown[] {
+	const person: Shown[] = amount === undefined ? [] : [{ name: 'amount', text: readDecimal(amount) ?? 'unreadable' }];
+	if (payee !== undefined) return [...person, { name: 'payee', text: nameKey(payee) }];
+	return email === undefined ? person : [...person, { name: 'payee email', text: payeeFact(email) }];
+}
+
+/** It may be shown without its first characters, or without signs in it. */
+const addressIn = (told: Fields): Shown[] =>
+	ADDRESS.map((name) => ({ name, text: plain(told[name]) }))
+		.filter(({ text }) => text !== '')
+		.map((each) => ({ ...each, end: each.text.length }));
+
+const plain = (value: unknown): string =>
+	asText(value)
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}@]/gu, '');
+
+const keyOf = (texts: readonly string[]): string => JSON.stringify(texts);
+
+/** The transactions that agree with a payment in all that they show, by payment. Those that show the same are together. */
+function fitting(
+	payments: readonly Spelled[],
+	told: readonly Fields[],
+	shownIn: (told: Fields) => Shown[],
+): Map<Spelled, Alike[]> {
+	/** By what they show of a payment: the things, and by their texts the transactions. */
+	const forms = new Map<string, { things: Shown[]; all: Map<string, Alike> }>();
+	for (const each of told) {
+		const things = shownIn(each);
+		const name = keyOf(things.map(({ name, end = '' }) => `${name} ${end}`));
+		const form = forms.get(name) ?? { things, all: new Map<string, Alike>() };
+		forms.set(name, form);
+		const key = keyOf(things.map(({ text }) => text));
+		const alike = form.all.get(key) ?? { told: [], payments: 0 };
+		form.all.set(key, alike);
+		alike.told.push(each);
+	}
+	const fitting = new Map<Spelled, Alike[]>();
+	for (const { things, all } of forms.values())
+		for (const payment of payments) {
+			const alike = all.get(keyOf(things.map(({ name, end = 0 }) => payment[name].slice(-end))));
+			if (!alike) continue;
+			alike.payments++;
+			const fits = fitting.get(payment) ?? [];
+			fits.push(alike);
+			fitting.set(payment, fits);
+		}
+	return fitting;
+}
+
+/** The payments that fit one transaction which fits no other payment. */
+function paired(fitting: ReadonlyMap<Spelled, readonly Alike[]>): Map<Spelled, Fields> {
+	const pairs = new Map<Spelled, Fields>();
+	for (const [payment, [alike, another]] of fitting) {
+		const [one, more] = alike?.told ?? [];
+		if (one && !more && !another && alike?.payments === 1) pairs.set(payment, one);
+	}
+	return pairs;
+}
