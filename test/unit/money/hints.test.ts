@@ -30,14 +30,14 @@ describe('items that fail alike', () => {
 	const failing = (count: number, message: string): ItemResult[] =>
 		Array.from({ length: count }, (_, item) => ({ item, failure: new Error(message) }));
 
-	it('are told once, with their number and the first three', () => {
-		expect(hintsOf('paid', failing(500, 'Last Name is empty'))).toEqual(
+	it('are told once, with their number and the first three', async () => {
+		expect(await hintsOf('paid', failing(500, 'Last Name is empty'))).toEqual(
 			hint('500 rows (1, 2, 3 and 497 more) fail alike: Last Name is empty'),
 		);
 	});
 
-	it('speak for themselves where they are few', () => {
-		expect(hintsOf('paid', failing(3, 'Last Name is empty'))).toEqual([]);
+	it('speak for themselves where they are few', async () => {
+		expect(await hintsOf('paid', failing(3, 'Last Name is empty'))).toEqual([]);
 	});
 });
 
