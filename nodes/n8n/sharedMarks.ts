@@ -21,8 +21,8 @@ const PREFIX = 'multi-currency-payments';
 
 const OPTIONS = { mode: 'entries' } as const;
 
-/** Whether n8n has kept marks of this process as it should. */
-let isTried = false;
+/** Whether n8n keeps marks of this process as it should: those that pay at the same moment share one trial. */
+let trial: Promise<boolean> | undefined;
 
 /** @returns undefined where n8n keeps none: in agents' tools, in a workflow that was never saved, in another n8n than expected */
 export async function sharedMarks(n8n: IExecuteFunctions): Promise<SharedMarks | undefined> {
@@ -34,12 +34,10 @@ export async function sharedMarks(n8n: IExecuteFunctions): Promise<SharedMarks |
 	const found = await attempt(() => n8n.getExecuteData().node);
 	if (!('value' in found)) return undefined;
 	const marks = marksOf(n8n, found.value);
-	if (!isTried) {
-		const works = await attempt(() => areKept(marks));
-		if (!('value' in works && works.value)) return undefined;
-		isTried = true;
-	}
-	return marks;
+	const works = await attempt(async () => await (trial ??= areKept(marks)));
+	if ('value' in works && works.value) return marks;
+	trial = undefined;
+	return undefined;
 }
 
 function marksOf({ helpers }: IExecuteFunctions, node: INode): SharedMarks {

@@ -92,9 +92,10 @@ async function payingWorkflow(way: Way, { client, emulator, balancer, credential
 	const isOurs = ({ external_id }: { external_id: string | null }) =>
 		external_id?.startsWith(`claims-${paying}-`) === true;
 	const { payouts, audPayouts } = emulator.account('AUD');
+	const paid = () => [...payouts.payments().payouts, ...audPayouts.payments().aud_payouts].filter(isOurs);
 	return {
 		id,
-		isPaid: () => [...payouts.payments().payouts, ...audPayouts.payments().aud_payouts].filter(isOurs).length,
+		isPaid: () => paid().length,
 		start: async () => {
 			const body = JSON.stringify({ list: name, payees });
 			const headers = { 'content-type': 'application/json' };
@@ -118,8 +119,8 @@ async function payingWorkflow(way: Way, { client, emulator, balancer, credential
 		},
 		/** Payees that were paid twice, or not although nothing says that this is unknown. */
 		wrong: (told: readonly string[]): string[] => {
-			const paid = [...payouts.payments().payouts, ...audPayouts.payments().aud_payouts].filter(isOurs);
-			const times = (key: string) => paid.filter(({ external_id }) => external_id === key).length;
+			const all = paid();
+			const times = (key: string) => all.filter(({ external_id }) => external_id === key).length;
 			return payees.flatMap(({ id: key }, index) => {
 				if (times(key) > 1) return [`${way.name}: ${key} was paid ${times(key)} times`];
 				const isUnknown = told[index]?.startsWith('It is unknown whether') ?? false;

@@ -1,7 +1,7 @@
 import { digestOf } from '../../../core/digest';
 import { grouped } from '../../../core/grouped';
 import { inLanes } from '../../../core/parallelPages';
-import type { ClaimEnd, Claims } from './claims';
+import type { ClaimEnd, Claims, KnownEnd } from './claims';
 import type { Memory } from './memory';
 import type { Payment } from './payment';
 import { identityOf } from './payment';
@@ -20,7 +20,7 @@ interface Taken<P> {
 	/** When they may be claimed anew: by then they show, if they were made. */
 	freeAt: Map<P, number>;
 	/** Of what the service cannot be asked for, what its claim tells. */
-	ends: Map<P, Awaited<ReturnType<Claims['endOf']>>>;
+	ends: Map<P, KnownEnd>;
 }
 
 /** How many claims are asked for at a time. */
@@ -116,7 +116,7 @@ export class Claiming<P extends Payment> {
 	}
 
 	/** From when on nothing of a claim is on its way, and what was made shows. */
-	private freeAt({ settleTime }: P, end: Awaited<ReturnType<Claims['endOf']>>): number {
+	private freeAt({ settleTime }: P, end: KnownEnd): number {
 		if (end === 'free' || end === 'made') return -Infinity;
 		// Lists lag, whoever has made it.
 		return this.now() + settleTime + (end === undefined ? this.longestRequest : 0);

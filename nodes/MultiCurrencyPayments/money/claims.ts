@@ -16,11 +16,14 @@ export interface Claims {
 	 * this name was.
 	 * @param values that are asked for
 	 */
-	endOf(name: string, number: number, values: string): Promise<ClaimEnd | 'madeLately' | 'madeOtherwise' | undefined>;
+	endOf(name: string, number: number, values: string): Promise<KnownEnd>;
 }
 
 /** Nothing of it is on its way, and what does not show may be claimed anew; or the service has said that it was made. */
 export type ClaimEnd = 'free' | 'made';
+
+/** What is known of the end of a claim. */
+export type KnownEnd = ClaimEnd | 'madeLately' | 'madeOtherwise' | undefined;
 
 /** Where nothing is shared between processes. */
 export const NO_CLAIMS: Claims = {

@@ -6,7 +6,7 @@ import { decides, endOfRecord, plain } from '../../../core/payments/match';
 import { pauseBetweenLookUps } from '../../../core/payments/settle';
 import type { Claimed } from './claiming';
 import { Claiming } from './claiming';
-import type { Claims } from './claims';
+import type { Claims, KnownEnd } from './claims';
 import {
 	EndedWithoutMoney,
 	ExternalIdTaken,
@@ -200,7 +200,7 @@ class Paying<P extends Payment> {
 	}
 
 	/** What another process has claimed, and the service cannot be asked for. */
-	private endedElsewhere(payment: P, end: Awaited<ReturnType<Claims['endOf']>>): PaymentResult {
+	private endedElsewhere(payment: P, end: KnownEnd): PaymentResult {
 		if (end === undefined) throw this.unknown(payment);
 		// Which values it has is not known here.
 		if (end === 'madeOtherwise') throw new ExternalIdTaken(this.named(payment), {}, false);
@@ -233,7 +233,7 @@ class Paying<P extends Payment> {
 		});
 		const unclear = this.outcomes.open(going);
 		if (unclear.length === 0) return;
-		await this.lookUp(unclear, (payment) => this.unclearAt(payment) + this.settleTimeOf(payment));
+		await this.lookUp(unclear, (payment) => this.unclearAt(payment) + this.longestSettleTime(payment));
 		// Nothing of it is on its way any more. What shows is found, and the rest may be sent by a later try.
 		if (unclear.every((payment) => this.isSettled(payment))) await this.claiming.end(won, 'free');
 		await this.outcomes.each(this.outcomes.open(unclear), (payment) => {
@@ -357,7 +357,7 @@ class Paying<P extends Payment> {
 	private remember(payment: P, about: Partial<Sent>): void {
 		const { memory, now } = this.setting;
 		const { externalId, list, facts } = payment;
-		const settleTime = this.settleTimeOf(payment);
+		const settleTime = this.longestSettleTime(payment);
 		const before = about.record === undefined ? memory.get(payment) : undefined;
 		const sent: Sent = { ...before, externalId, list, facts, settleTime, at: now(), ...about };
 		memory.set(payment, sent, this.canLookUp(payment, sent));
@@ -385,7 +385,7 @@ class Paying<P extends Payment> {
 	private settledAt(payment: P): number {
 		const { memory, claims } = this.setting;
 		const isKnown = claims.tells || memory.get(payment)?.record !== undefined;
-		return Math.max(isKnown ? -Infinity : memory.startedAt, this.unclearAt(payment)) + this.settleTimeOf(payment);
+		return Math.max(isKnown ? -Infinity : memory.startedAt, this.unclearAt(payment)) + this.longestSettleTime(payment);
 	}
 
 	/** Whether an earlier request for it is known to have had no effect. */
@@ -397,12 +397,12 @@ class Paying<P extends Payment> {
 	/** Whether it is known, or a look-up that found nothing counts. */
 	private isSettled(payment: P): boolean {
 		const { staysUnclear } = this.setting.memory.get(payment) ?? {};
-		const settledAt = this.unclearAt(payment) + this.settleTimeOf(payment);
+		const settledAt = this.unclearAt(payment) + this.longestSettleTime(payment);
 		return !staysUnclear && (this.missingAt.get(payment) ?? -Infinity) >= settledAt;
 	}
 
 	/** How late the service may show it, as its item says, or as that by which it was sent said. */
-	private settleTimeOf(payment: P): number {
+	private longestSettleTime(payment: P): number {
 		return Math.max(payment.settleTime, this.setting.memory.get(payment)?.settleTime ?? 0);
 	}
 
