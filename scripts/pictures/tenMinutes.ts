@@ -119,7 +119,10 @@ async function makePayout({ editor, take }: Walk): Promise<void> {
 	});
 	await choose(editor, 'notify', 'None');
 	await executeStep(form);
-	await form.getByText(/must have six digits/).first().waitFor();
+	await form
+		.getByText(/must have six digits/)
+		.first()
+		.waitFor();
 	await fillIn(form, { bsb: '062000' });
 	await page.setViewportSize(TALL_WINDOW);
 	await executeStep(form);
