@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { validateXML } from 'xmllint-wasm';
 import type { StatementHeader } from '../../../../core/reconciliation/camt';
 import { StatementError, statementEntry, statementHead, statementTail } from '../../../../core/reconciliation/camt';
 import { daysIn } from '../../../../core/dates';
@@ -37,8 +40,10 @@ const utc = daysIn('UTC');
 
 const written = (each: Line, dayOf = utc) => statementEntry(each, dayOf);
 
-const document = (...lines: Line[]) =>
-	parseXml(statementHead(header, utc) + lines.map((each) => written(each)).join('') + statementTail(header.movement));
+const document = (...lines: Line[]): string =>
+	statementHead(header, utc) + lines.map((each) => written(each)).join('') + statementTail(header.movement);
+
+const parsed = (...lines: Line[]): XmlElement => parseXml(document(...lines));
 
 /** The one entry of a statement. */
 function entryOf(each: Line, dayOf = utc): XmlElement {
@@ -47,40 +52,48 @@ function entryOf(each: Line, dayOf = utc): XmlElement {
 	return entry;
 }
 
-/** The order of elements in camt.053.001.08; a statement may leave out those that it does not need. */
-const ORDER: Record<string, string> = {
-	BkToCstmrStmt: 'GrpHdr Stmt',
-	GrpHdr: 'MsgId CreDtTm',
-	Stmt: 'Id CreDtTm FrToDt Acct Bal TxsSummry Ntry AddtlStmtInf',
-	Acct: 'Id Ccy',
-	Bal: 'Tp Amt CdtDbtInd Dt',
-	TxsSummry: 'TtlNtries TtlCdtNtries TtlDbtNtries',
-	TtlNtries: 'NbOfNtries Sum TtlNetNtry',
-	Ntry: 'Amt CdtDbtInd Sts BookgDt ValDt AcctSvcrRef BkTxCd Chrgs NtryDtls',
-	BkTxCd: 'Domn Prtry',
-	Chrgs: 'TtlChrgsAndTaxAmt Rcrd',
-	Rcrd: 'Amt CdtDbtInd ChrgInclInd',
-	TxDtls: 'Refs Amt CdtDbtInd AmtDtls RltdPties RmtInf Tax',
-	Refs: 'AcctSvcrRef EndToEndId TxId',
-};
+/** What the published schema says against a statement. */
+async function faultsIn(contents: string): Promise<string[]> {
+	const schema = readFileSync(join(__dirname, 'camt.053.001.08.xsd'), 'utf8');
+	const { errors } = await validateXML({ xml: { fileName: 'statement.xml', contents }, schema });
+	return errors.map(({ message }) => message);
+}
 
-it('has its elements in the order of the schema', () => {
-	const root = document(line(), line({}, false));
-	const seen = new Set<string>();
-	for (const { name, children } of root.all()) {
-		const order = ORDER[name]?.split(' ');
-		if (!order) continue;
-		seen.add(name);
-		const places = children.map((child) => order.indexOf(child.name));
-		expect({ name, places: [...places].sort((a, b) => a - b) }).toEqual({ name, places });
-		expect(places).not.toContain(-1);
-	}
-	expect([...seen].sort()).toEqual(Object.keys(ORDER).sort());
-	expect(root.attributes.xmlns).toBe('urn:iso:std:iso:20022:tech:xsd:camt.053.001.08');
+describe('the schema of camt.053.001.08', () => {
+	const others: Partial<Line>[] = [
+		{ externalId: '', name: '', tax: '0' },
+		{ externalId: 'r'.repeat(36), name: `<Söhne & "Töchter">\u0000\u{1F600}${'x'.repeat(200)}` },
+		{ externalId: '\u{1F600}'.repeat(200), name: '\u0007', tax: '9.0912345' },
+	];
+
+	const exact = (changes: Partial<Line['entry']>): Line => ({ ...line(), entry: { ...line().entry, ...changes } });
+
+	it.each<[string, Line[]]>([
+		['nothing', []],
+		['what came in and what went out', [line(), line({}, false)]],
+		['what cannot stand as it is', others.map((changes) => line(changes))],
+		['charges that are taken off', [exact({ gross: '100', fees: '-2.5', net: '97.5' })]],
+		['more decimals than it takes', [exact({ gross: '15.583275', fees: '0.583275', net: '15' })]],
+		['an entry without a type', [exact({ transaction_type: '' }), exact({ transaction_type: 'T'.repeat(40) })]],
+		['an entry without an id', [exact({ id: '' }), exact({ id: 'B'.repeat(40), reference_id: '' })]],
+	])('takes a statement with %s', async (_what, lines) => {
+		expect(await faultsIn(document(...lines))).toEqual([]);
+	});
+
+	it.each<[string, [RegExp, string]]>([
+		['an element in another place', [/(<BookgDt>.*<\/BookgDt>)(<ValDt>.*?<\/ValDt>)/, '$2$1']],
+		['an empty element', [/<Nm>.*?<\/Nm>/, '<Nm></Nm>']],
+		['an amount with six decimals', [/">97\.5</, '">97.500001<']],
+		['a day with a time', [/<Dt>2031-03-04</, '<Dt>2031-03-04T00:00:00Z<']],
+	])('would not take %s', async (_what, [there, instead]) => {
+		const contents = document(line()).replace(there, instead);
+		expect(contents).not.toBe(document(line()));
+		expect(await faultsIn(contents)).not.toEqual([]);
+	});
 });
 
 it('has opening and closing balance, each with its side', () => {
-	const balances = document().find('Bal');
+	const balances = parsed().find('Bal');
 	expect(balances.map((each) => [textAt(each, 'Cd'), textAt(each, 'Amt'), textAt(each, 'CdtDbtInd')])).toEqual([
 		['OPBD', '5', 'DBIT'],
 		['CLBD', '40.4', 'CRDT'],
@@ -88,7 +101,7 @@ it('has opening and closing balance, each with its side', () => {
 });
 
 it('counts and adds up what came in and what went out', () => {
-	const [summary] = document().find('TxsSummry');
+	const [summary] = parsed().find('TxsSummry');
 	expect(summary && summary.find('Sum').map(({ text }) => text)).toEqual(['149.6', '97.5', '52.1']);
 	expect(summary && summary.find('NbOfNtries').map(({ text }) => text)).toEqual(['2', '1', '1']);
 	expect(summary && textAt(summary, 'TtlNetNtry Amt')).toBe('45.4');
@@ -100,7 +113,7 @@ it('shows charges that are taken off what is paid out as a credit beside the who
 		...{ payment_method: 'au_bank_aud', status: 'done', reference_id: 'K8', created_at: '2031-03-04T05:06:07Z' },
 		balance_detail: { outgoing: 100, total: 97.5, fees: 2.5 },
 	});
-	const [out, usual] = document(line({ entry }), line({}, false)).find('Ntry');
+	const [out, usual] = parsed(line({ entry }), line({}, false)).find('Ntry');
 	if (!out || !usual) throw new Error('The statement has no two entries');
 	const told = ['Amt', 'TxAmt Amt', 'Chrgs Amt', 'Chrgs CdtDbtInd'].map((path) => textAt(out, path));
 	expect(told).toEqual(['97.5', '100', '2.5', 'CRDT']);
@@ -108,7 +121,7 @@ it('shows charges that are taken off what is paid out as a credit beside the who
 });
 
 it('shows net, gross, charges, tax and people of an entry', () => {
-	const [credit, debit] = document(line(), line({}, false)).find('Ntry');
+	const [credit, debit] = parsed(line(), line({}, false)).find('Ntry');
 	if (!credit || !debit) throw new Error('The statement has no two entries');
 	expect(childNames(credit)).toContain('Chrgs');
 	expect([textAt(credit, 'Amt'), textAt(credit, 'CdtDbtInd'), textAt(credit, 'TxAmt Amt')]).toEqual([
@@ -264,7 +277,7 @@ it('takes an entry that names nothing', () => {
 });
 
 it('says what may still change the balance', () => {
-	expect(textAt(document(), 'AddtlStmtInf')).toBe(
+	expect(textAt(parsed(), 'AddtlStmtInf')).toBe(
 		'Not in this statement: 2 incoming, not settled, 7.5 AUD. In this statement: 1 outgoing, not done, -52.1 AUD',
 	);
 	const final = { ...header.movement, entries_waiting: 0, entries_set_aside: 0 };
