@@ -14,6 +14,7 @@ import { beginLists, referenceOf, scanBatches } from '../../service/payouts';
 import { aheadOf } from '../../service/period';
 import { asText } from '../form/itemCall';
 import { contextData } from '../../n8n/contextData';
+import { processClock } from './processClock';
 import type { Amount, DaySpent, KeptSpent, Sum } from './spent';
 import { Spent, spentInRun, spentOnDay } from './spent';
 
@@ -136,13 +137,12 @@ export class CredentialGuard implements WriteGuard {
 				description: `${GUARD_FIELDS.maxPerDay} in the credential counts what the service lists, and it lists payouts of v2 only. Use a credential without ${GUARD_FIELDS.maxPerDay} for it, with ${GUARD_FIELDS.maxPerPayment} or ${GUARD_FIELDS.maxPerRun}.`,
 			});
 		}
-		const now = Date.now();
+		const [now, askedAt] = [Date.now(), processClock.now()];
 		const midnight = Math.floor(now / DAY) * DAY;
 		const ofDay = (currency: string) => spentOnDay(digestOf(this.account, currency, String(midnight)));
 		const days = new Map([...limits.keys()].map((currency) => [currency, ofDay(currency)]));
-		const ages = moves.map(({ currency }) => now - (days.get(currency)?.askedAt ?? now));
-		// One from the future was asked for before the clock was set back: its age is unknown.
-		if (ages.every((age) => age >= 0 && age < FRESH)) return days;
+		const ages = moves.map(({ currency }) => askedAt - (days.get(currency)?.askedAt ?? askedAt));
+		if (ages.every((age) => age < FRESH)) return days;
 		const nothing = () => ({ spent: new Spent(), uuids: new Set<string>(), names: new Map<string, number>() });
 		const listed = new Map<string, ReturnType<typeof nothing>>();
 		const today = aheadOf({ from: new Date(midnight), asked: new Date(now) });
@@ -172,7 +172,7 @@ export class CredentialGuard implements WriteGuard {
 		for (const [currency, day] of days) {
 			const { spent, names } = listed.get(currency) ?? nothing();
 			// Of two answers, the later one counts.
-			if (day.askedAt < now || day.askedAt > Date.now()) day.list(now, spent.sum, names);
+			if (day.askedAt < askedAt) day.list(askedAt, spent.sum, names);
 		}
 		return days;
 	}

@@ -2,6 +2,7 @@ import type { Movement } from '../../../core/guards';
 import { nameInList } from '../../../core/guards';
 import { keepNewest } from '../../../core/keepNewest';
 import { compareAmounts, subtractAmounts, sumAmounts } from '../../../core/money';
+import { processClock } from './processClock';
 
 /** How much this process of n8n has moved, by run and by day of an account and currency; see guard.ts. */
 
@@ -59,7 +60,7 @@ export class Spent implements Sum<Amount> {
 
 /** What was moved on one day: what the service listed when it was last asked, and what it did not list yet. */
 export class DaySpent implements Sum<Movement> {
-	/** When the list was asked for. Milliseconds since 1970. */
+	/** When the list was asked for, by {@link processClock}. */
 	askedAt = -Infinity;
 
 	/** Without what is listed. */
@@ -67,7 +68,7 @@ export class DaySpent implements Sum<Movement> {
 
 	private readonly listed = new Spent();
 	private readonly unlisted = new Spent();
-	/** When each was sent. Milliseconds since 1970. */
+	/** When each was sent, by {@link processClock}. */
 	private readonly sent = new Map<Movement, number>();
 	/** By {@link nameInList}, how many were found in a list: one that is sent again may be there twice. */
 	private readonly found = new Map<string, number>();
@@ -77,7 +78,7 @@ export class DaySpent implements Sum<Movement> {
 	}
 
 	add(movement: Movement): void {
-		this.sent.set(movement, Date.now());
+		this.sent.set(movement, processClock.now());
 		this.unlisted.add(movement);
 	}
 
@@ -95,9 +96,8 @@ export class DaySpent implements Sum<Movement> {
 		this.askedAt = askedAt;
 		this.listed.sum = sum;
 		for (const [movement, sentAt] of this.sent) {
-			// What was sent while the list was read may be missing in it. What was sent in the future was sent before the clock was
-			// set back.
-			if (sentAt >= askedAt && sentAt <= Date.now()) continue;
+			// What was sent while the list was read may be missing in it.
+			if (sentAt >= askedAt) continue;
 			const name = nameInList(movement);
 			// Those that an earlier list has shown are in this one as well.
 			const found = this.found.get(name) ?? 0;

@@ -345,17 +345,6 @@ describe('Max per Day', () => {
 		expect(questions).toHaveLength(2);
 	});
 
-	it('asks again after the clock was set back', async () => {
-		const guard = guardOf(guards);
-		await admit(guard, [move('1')]);
-		now -= 1;
-		await admit(guard, [move('1')]);
-		expect(questions).toHaveLength(2);
-		listed.push({ payments: [{ amount: '10', external_id: 'other' }] });
-		now -= 1;
-		expect(await admit(guard, [move('10')])).toBe(`10 AUD ${TOO_MUCH}`);
-	});
-
 	it('begins anew at midnight', async () => {
 		const guard = guardOf(guards);
 		expect(await admit(guard, [move('20')])).toBe('');

@@ -83,14 +83,6 @@ describe('what a day has moved', () => {
 		expect({ sum: day.sum, askedAt: day.askedAt }).toEqual({ sum, askedAt });
 	});
 
-	it('counts a movement once that was sent before the clock was set back', () => {
-		const day = new DaySpent();
-		day.add(movement('a', '10'));
-		now = 500;
-		day.list(500, '10', namesOf({ a: 1 }));
-		expect(day.sum).toBe('10');
-	});
-
 	it('counts two movements of one external ID beside a list that has it once', () => {
 		const day = new DaySpent();
 		day.add(movement('a', '10'));
