@@ -28,8 +28,6 @@ const bundle = () =>
 		platform: 'node',
 		format: 'cjs',
 		target: 'es2022',
-		// Two modules may each have a function of one name. Both keep it in stack traces.
-		keepNames: true,
 		charset: 'utf8',
 	});
 

@@ -111,20 +111,25 @@ export class ItemCall {
 	 */
 	text(name: string, label?: string): string {
 		const parameter = this.value(name);
-		return this.parsedText(isLocator(parameter) ? parameter.value : parameter, label ?? labelOfName(name));
+		return this.textOf(isLocator(parameter) ? parameter.value : parameter, () => label ?? labelOfName(name));
 	}
 
 	/** A text of Additional Fields; empty when it is not there. */
 	added(name: string): string {
-		return this.parsedText(this.additionalFields[name], labelOfName(name));
+		return this.textOf(this.additionalFields[name], () => labelOfName(name));
 	}
 
 	/** Like {@link text}, for a value from a collection. */
 	parsedText(value: unknown, label: string): string {
+		return this.textOf(value, () => label);
+	}
+
+	/** @param label made for the message alone: forms have many fields, and lists many items */
+	private textOf(value: unknown, label: () => string): string {
 		if (!isObjectOrList(value)) return asText(value);
 		if (isDateTime(value)) return value.toISO() ?? '';
 		const what = Array.isArray(value) ? 'a list' : 'an object';
-		throw this.refusal(`${label} must be text, not ${what}`, 'Correct the expression.');
+		throw this.refusal(`${label()} must be text, not ${what}`, 'Correct the expression.');
 	}
 
 	/**

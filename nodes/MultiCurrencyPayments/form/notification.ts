@@ -127,7 +127,18 @@ export function notificationTarget(item: ItemCall): Notify {
 const WAYS = ['trigger', 'testTrigger', 'thisExecution', 'none', 'custom'] as const;
 
 /** A whole target, or an address whose Authorization value is derived anew for each payment. */
-function targetOf(item: ItemCall): NotificationTarget | string {
+type Target = NotificationTarget | string;
+
+/** The targets that have been read: those of a list are compared as well. */
+const targets = new WeakMap<ItemCall, Target>();
+
+function targetOf(item: ItemCall): Target {
+	const target = targets.get(item) ?? chosenTarget(item);
+	targets.set(item, target);
+	return target;
+}
+
+function chosenTarget(item: ItemCall): Target {
 	const notify = item.text('notify') && item.choice('notify', 'Notify', WAYS);
 	if (notify === 'none') return NOWHERE;
 	if (notify === 'custom') return customTarget(item);

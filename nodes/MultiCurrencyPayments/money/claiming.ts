@@ -28,6 +28,8 @@ const LANES = 16;
 
 /** What one try of the node claims. */
 export class Claiming<P extends Payment> {
+	/** By list, the name under which it is claimed as a whole. */
+	private readonly listNames = new Map<string, string>();
 	/** By name, the last number that was claimed, by whomever, and when the next one may be. */
 	private readonly known = new Map<string, { number: number; freeAt: number }>();
 
@@ -125,7 +127,11 @@ export class Claiming<P extends Payment> {
 	/** A list is claimed as a whole where the service can be asked for what it lacks. */
 	private nameOf(payment: P): string {
 		const { account, kind, list, identity } = payment;
-		return list !== '' && this.canAsk(payment) ? identityOf(account, kind, list, '') : identity;
+		if (list === '' || !this.canAsk(payment)) return identity;
+		const known = JSON.stringify([account, kind, list]);
+		const name = this.listNames.get(known) ?? identityOf(account, kind, list, '');
+		this.listNames.set(known, name);
+		return name;
 	}
 
 	/** By what a repeat of what cannot be asked for is told from another payment. */

@@ -87,9 +87,8 @@ export class ProcessMemory {
 
 	/** An unclear payment with the same facts under another External ID. */
 	twinOf(payment: Payment, now: number): Sent | undefined {
-		const name = factsName(payment);
-		if (!tellsWho(payment)) return undefined;
-		for (const identity of this.unclear.get(name) ?? []) {
+		if (this.unclear.size === 0 || !tellsWho(payment)) return undefined;
+		for (const identity of this.unclear.get(factsName(payment)) ?? []) {
 			const sent = this.get(identity);
 			if (!sent || sent.record || now - sent.at > SEAT_BELT) this.forgetUnclear(identity);
 			else if (identity !== payment.identity) return sent;

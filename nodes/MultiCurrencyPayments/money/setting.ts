@@ -82,9 +82,15 @@ function memoryOf(n8n: IExecuteFunctions): Memory {
 	return new Memory(thisProcess, n8n.getExecutionId(), kept && (kept.multiCurrencyPaymentsSent ??= {}));
 }
 
+/** Made once for each run: a list has many items. */
+const accounts = new WeakMap<Run, string>();
+
 /** The account that pays, as one text. */
-export function accountOf({ credential: { baseUrl, appId } }: Run): string {
-	return digestOf(baseUrl, appId);
+export function accountOf(run: Run): string {
+	const { baseUrl, appId } = run.credential;
+	const account = accounts.get(run) ?? digestOf(baseUrl, appId);
+	accounts.set(run, account);
+	return account;
 }
 
 /** The payment of an item. @throws NodeOperationError */
