@@ -1,5 +1,4 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { isOn } from '../../../core/switches';
 import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
 import type { CsvForm } from './recordLines';
@@ -51,6 +50,6 @@ export const keepFormulasField = (displayOptions: IDisplayOptions): INodePropert
 export function csvFormOf(item: ItemCall): CsvForm {
 	const { csvForm, keepFormulas } = item.options;
 	const form = FORMS.get(asText(csvForm) || 'plain');
-	if (form) return { ...form, keepFormulas: isOn(keepFormulas) };
+	if (form) return { ...form, keepFormulas: item.parsedFlag(keepFormulas, 'Keep Formulas') };
 	throw item.refusal(`CSV Form must be ${[...FORMS.keys()].join(' or ')}`, 'Correct the expression, or use the list.');
 }

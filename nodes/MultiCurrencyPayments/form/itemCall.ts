@@ -368,12 +368,6 @@ const shown = (value: unknown): string => asText(value) || 'something else';
 /** A number, which an expression may give as text; NaN where there is none. */
 export const numberIn = (value: unknown): number => Number(asText(value) || NaN);
 
-/** A whole number from 1 on; the usual one where a value holds none. */
-export function countIn(value: unknown, otherwise: number): number {
-	const count = Math.floor(numberIn(value));
-	return count >= 1 ? count : otherwise;
-}
-
 /** Whether a number is still the one that was written down. */
 const isExact = (value: number): boolean =>
 	Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value));

@@ -190,6 +190,20 @@ describe('the balance history', () => {
 		expect(service.calls()['v2.balances.history']).toBe(calls + 1);
 	});
 
+	it.each([
+		['pageSize', 'Page Size', 'all'],
+		['pageSize', 'Page Size', 0],
+		['parallelWindows', 'Parts Read at Once', 2.5],
+		['parallelWindows', 'Parts Read at Once', '4 parts'],
+	])('refuses an option that it cannot read: %s', async (name, label, value) => {
+		const { error } = await runNode({
+			credentials: service.credentials(),
+			parameters: history({ options: { [name]: value } }),
+		});
+		expect(error?.message).toBe(`${label} must be a whole number from 1 on, not ${value}`);
+		expect(service.calls()['v2.balances.history']).toBeUndefined();
+	});
+
 	it.each([2, 3, 7])('is the same in %i windows at once', async (parallelWindows) => {
 		seed(1000);
 		const all = await records(history());

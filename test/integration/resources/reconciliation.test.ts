@@ -578,6 +578,14 @@ describe('a reconciliation', () => {
 		expect(error?.message).toBe('Look Back (Days) must be a number from 0 to 3650');
 	});
 
+	it.each([
+		['guess', 'Guess'],
+		['includeSettlementReports', 'Include Settlement Reports'],
+	])('refuses a switch that says neither yes nor no: %s', async (name, label) => {
+		const { error } = await reconcile([{ external_id: 'a', amount: 1 }], { options: { [name]: 'maybe' } });
+		expect(error?.message).toBe(`${label} must be true or false, not maybe`);
+	});
+
 	it.each(['many', -1])('refuses %j as the most look-ups', async (mostLookUps) => {
 		const { error } = await reconcile([{ external_id: 'a', amount: 1 }], { options: { mostLookUps } });
 		expect(error?.message).toBe('Most Look-Ups must be a number, 0 or above');

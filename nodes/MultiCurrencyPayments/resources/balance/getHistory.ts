@@ -8,7 +8,6 @@ import { csvFormField, csvFormOf, keepFormulasField } from '../../files/csvForm'
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { storeRecords } from '../../files/recordFile';
 import { readOptions } from '../../form/fields';
-import { countIn } from '../../form/itemCall';
 import { isCreatedBy, limitOf, listPeriodOf, periodFields, returnAllFields } from '../../form/filters';
 import type { HistoryAccount } from '../../../service/balances';
 import type { Operation } from '../../operation';
@@ -101,6 +100,7 @@ export const getHistory: Operation = {
 	],
 	async execute(item) {
 		const { pageSize, parallelWindows } = item.options;
+		const parts = item.count(parallelWindows, 'Parts Read at Once', PARALLEL_WINDOWS);
 		const limit = limitOf(item);
 		const period = listPeriodOf(item);
 		const output = item.text('output').toLowerCase();
@@ -108,9 +108,9 @@ export const getHistory: Operation = {
 		const account: HistoryAccount = {};
 		const reading: Reading = {
 			tell: (told) => void Object.assign(account, told),
-			size: Math.min(countIn(pageSize, LARGE_PAGE), pageSizeFor(limit)),
+			size: Math.min(item.count(pageSize, 'Page Size', LARGE_PAGE), pageSizeFor(limit)),
 			// The first entries come one page after the other: a second reader would fetch what nobody wants.
-			windows: limit === Infinity ? countIn(parallelWindows, PARALLEL_WINDOWS) : 1,
+			windows: limit === Infinity ? parts : 1,
 			ahead: limit === Infinity ? (isFile ? PAGES_AHEAD : Infinity) : 0,
 		};
 		const isCreated = isCreatedBy(period);

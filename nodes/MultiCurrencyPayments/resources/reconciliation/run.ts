@@ -5,7 +5,6 @@ import { grouped } from '../../../../core/grouped';
 import { nameKey } from '../../../../core/payeeName';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import { Matching } from '../../../../core/reconciliation/matching';
-import { isOn } from '../../../../core/switches';
 import { finish, TimeSlice } from '../../../service/timeSlice';
 import { readOptions, withOptions } from '../../form/fields';
 import { periodFields } from '../../form/filters';
@@ -95,13 +94,15 @@ async function reconcile(
 ): Promise<ItemResult[]> {
 	const [first] = items;
 	const dayOf = daysIn(first.n8n.getTimezone());
-	const options = first.options;
+	const { options } = first;
+	const isGuessing = first.parsedFlag(options.guess, 'Guess');
+	const wantsReports = first.parsedFlag(options.includeSettlementReports, 'Include Settlement Reports');
 	const matching = new Matching(nameKey);
 	const results: ItemResult[] = [];
 	const asking: ItemCall[] = [];
 	const slice = new TimeSlice();
 	for (const item of items) {
-		const read = await attempt(async () => expectationOf(item, dayOf, isOn(options.guess)));
+		const read = await attempt(async () => expectationOf(item, dayOf, isGuessing));
 		if ('failure' in read) results.push({ item: item.index, failure: read.failure });
 		else if (read.value) {
 			matching.expect(read.value);
@@ -136,7 +137,7 @@ async function reconcile(
 	});
 	const lookedUp = await lookUp(first, matching, records, { ...listed, period: whole, entries, later });
 	await finish(matching.attach(entries, later, dayOf));
-	await finish(matching.match(isOn(options.guess)));
+	await finish(matching.match(isGuessing));
 
 	const explained = new Explained();
 	let place = 0;
@@ -153,7 +154,7 @@ async function reconcile(
 		explained.add(result.verdict, result.found?.entries ?? []);
 		others.push({ json: presentResult(result), pairedItem: undefined });
 	}
-	const reports = isOn(options.includeSettlementReports)
+	const reports = wantsReports
 		? await checkReports(first, period, entries, account.movements)
 		: undefined;
 	const summary: IDataObject = {
