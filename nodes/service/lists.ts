@@ -101,65 +101,109 @@ interface Envelope<T> {
  * @throws {UnknownListError} when the answer holds no list, or every request gets the same page
  * @throws {PagingError} when more is told of than is there
  */
-export function pagesOfAnyForm<T>(
+export function pagesOfAnyForm<T extends object>(
 	client: ServiceClient,
 	path: string,
 	query: IDataObject,
 	isOnePage = false,
 ): FetchPage<T> {
-	// Assumed: a page that others follow is as long as asked for, or as the default page of other lists. NaN, which no page is
-	// shorter than, for payouts: they take no length, and one that is not found is made again.
-	const shortest = Math.min(Number(query.per_page ?? query.size), SMALLEST_PAGE);
-	const list = listKey(client.credential, path);
-	const question = questionOf(client, path, query);
-	let first: T[] | undefined;
-	let lastToldOf = 1;
+	const pages = new PagesOfAnyForm<T>(client, path, query, isOnePage);
+	return async (position) => await pages.at(position);
+}
+
+/** One reading of such a list. */
+class PagesOfAnyForm<T extends object> {
+	/**
+	 * Assumed: a page that others follow is as long as asked for, or as the default page of other lists. NaN, which no page is
+	 * shorter than, for payouts: they take no length, and one that is not found is made again.
+	 */
+	private readonly shortest: number;
+	private readonly list: string;
+	private readonly question: string;
+	/** The records of the first page. */
+	private first: T[] | undefined;
+	private lastToldOf = 1;
 	/** Whether the total is that of the first page alone. */
-	let countsPage = false;
-	const ask = async (place: IDataObject) =>
-		envelopeOf<T>(await client.read<unknown>({ path, query: { ...query, ...place } }));
-	return async (position: Position): Promise<Page<T>> => {
+	private countsPage = false;
+
+	constructor(
+		private readonly client: ServiceClient,
+		private readonly path: string,
+		private readonly query: IDataObject,
+		private readonly isOnePage: boolean,
+	) {
+		this.shortest = Math.min(Number(query.per_page ?? query.size), SMALLEST_PAGE);
+		this.list = listKey(client.credential, path);
+		this.question = questionOf(client, path, query);
+	}
+
+	async at(position: Position): Promise<Page<T>> {
 		const page = typeof position === 'number' ? position : 1;
 		const place = typeof position === 'string' ? { cursor: position } : page > 1 ? { page } : {};
-		let asked = await attempt(() => ask(place));
-		const isWithin = page > 1 && page <= lastToldOf;
-		if ((telling.has(list) || isWithin) && tellsLess(asked)) {
-			await pause(A_MOMENT, client.cancelSignal);
-			asked = await attempt(() => ask(place));
-			// An empty list may tell nothing, but not where it has, nor a page in the midst of the list.
-			if (tellsLess(asked) && (isWithin || toldNone.has(question)))
-				throw new PagingError(`its page ${page} came without records`);
+		const envelope = await this.envelopeAt(place, page);
+		if (envelope === null) return { records: [], next: null };
+		const { records, next } = envelope;
+		if (isTold(envelope)) {
+			telling.add(this.list);
+			if (records.length === 0 && position === undefined && !next) toldNone.add(this.question);
 		}
-		if ('failure' in asked) {
-			if (page === 1 || !isNotFound(asked.failure)) throw asked.failure;
-			if (page <= lastToldOf || !tellsNotFound(asked.failure)) throw new PagingError(`its page ${page} was not found`);
-			return { records: [], next: null };
-		}
-		const { records, total, pages, next, nextPage = 0 } = asked.value;
-		if (isTold(asked.value)) telling.add(list);
-		if (isTold(asked.value) && records.length === 0 && position === undefined && !next) toldNone.add(question);
 		if (typeof next === 'string') return { records, next };
 		if (typeof position === 'string') return cursorPage(records, next === true, null);
-		lastToldOf = Math.max(lastToldOf, pages ?? 0, nextPage, next === true ? page + 1 : 0);
-		if (page === 1) first = records;
-		const length = first?.length ?? records.length;
-		const goesOn = next === true || page < Math.max(pages ?? 0, nextPage);
-		countsPage ||= goesOn && page === 1 && total !== undefined && total > 0 && length >= total;
+		return this.numbered(envelope, page);
+	}
+
+	/**
+	 * What the service answers for a page; null for none after the last.
+	 * @throws {PagingError} when there should be one
+	 */
+	private async envelopeAt(place: IDataObject, page: number): Promise<Envelope<T> | null> {
+		const { client, path, query } = this;
+		const ask = async () =>
+			await attempt(async () => envelopeOf<T>(await client.read<unknown>({ path, query: { ...query, ...place } })));
+		let asked = await ask();
+		const isWithin = page > 1 && page <= this.lastToldOf;
+		if ((telling.has(this.list) || isWithin) && tellsLess(asked)) {
+			await pause(A_MOMENT, client.cancelSignal);
+			asked = await ask();
+			// An empty list may tell nothing, but not where it has, nor a page in the midst of the list.
+			if (tellsLess(asked) && (isWithin || toldNone.has(this.question)))
+				throw new PagingError(`its page ${page} came without records`);
+		}
+		if ('value' in asked) return asked.value;
+		if (page === 1 || !isNotFound(asked.failure)) throw asked.failure;
+		if (page <= this.lastToldOf || !tellsNotFound(asked.failure))
+			throw new PagingError(`its page ${page} was not found`);
+		return null;
+	}
+
+	/** A page of a list without cursors, by whatever its answer tells of the end. */
+	private numbered({ records, total, pages, next, nextPage = 0 }: Envelope<T>, page: number): Page<T> {
+		const claimsMore = next === true;
+		this.lastToldOf = Math.max(this.lastToldOf, pages ?? 0, nextPage, claimsMore ? page + 1 : 0);
+		if (page === 1) this.first = records;
+		const length = this.first?.length ?? records.length;
+		const goesOn = claimsMore || page < Math.max(pages ?? 0, nextPage);
+		this.countsPage ||= goesOn && page === 1 && total !== undefined && total > 0 && length >= total;
 		// Where reading begins at a later page, an empty one may be all that shows the end.
-		if (total !== undefined && !countsPage) return numberedPage(records, page, length || Infinity, total);
+		if (total !== undefined && !this.countsPage) return numberedPage(records, page, length || Infinity, total);
 		if (pages !== undefined) return { records, next: page < pages ? page + 1 : null };
 		if (next === null) return { records, next };
-		if (isOnePage && next !== true) return { records, next: null, mayBeCut: records.length >= shortest };
-		if (next === true && records.length === 0)
+		if (this.isOnePage && !claimsMore) return { records, next: null, mayBeCut: records.length >= this.shortest };
+		if (claimsMore && records.length === 0)
 			throw new PagingError('the service sent an empty page that claims more records');
-		if (page > 1 && records.length > 0 && JSON.stringify(records) === JSON.stringify(first)) {
-			if (next !== true && length < shortest) return { records: [], next: null };
-			throw new UnknownListError(
-				`the same ${records.length} records came for every page. Ask for at most ${records.length}, by Limit`,
-			);
-		}
-		return { records, next: records.length === 0 ? null : page + 1 };
-	};
+		return this.untilTheEnd(records, page, claimsMore);
+	}
+
+	/** A page of a list that tells nothing: it ends with a page that is empty, or short and the same again. */
+	private untilTheEnd(records: T[], page: number, claimsMore: boolean): Page<T> {
+		const { first, shortest } = this;
+		const isSame = page > 1 && records.length > 0 && JSON.stringify(records) === JSON.stringify(first);
+		if (!isSame) return { records, next: records.length === 0 ? null : page + 1 };
+		if (!claimsMore && records.length < shortest) return { records: [], next: null };
+		throw new UnknownListError(
+			`the same ${records.length} records came for every page. Ask for at most ${records.length}, by Limit`,
+		);
+	}
 }
 
 /** The lists, by account, that have told how long they are. */

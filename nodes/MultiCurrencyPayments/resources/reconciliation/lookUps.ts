@@ -53,110 +53,182 @@ export interface LookedUp {
  * @throws {ServiceFailure} {PagingError}
  */
 export async function lookUp(item: ItemCall, matching: Matching, records: Records, read: Read): Promise<LookedUp> {
-	const { entries, later, period } = read;
-	const done: LookedUp = { look_ups_left_out: 0, checkout_links: 'not_needed' };
-	const links = new Map<string, ShownLink>();
-	/** The payments of links, by the uuid of the link. */
-	const paymentOfLink = new Map<string, string>();
-	const [paidLinks, lackingLinks] = [new Set<string>(), new Set<string>()];
-	/** Those that show no uuid of their payment. */
-	const bareLinks = new Set<string>();
-	const hidden = new Map<string, PaymentRecord>();
-	const asked = new Set(['']);
-	const refundsShown = new Set<string>();
-	let left = mostLookUpsOf(item);
-	let missing = new Set<string>();
-	const lacks = (...kinds: string[]) => kinds.some((kind) => missing.has(kind));
-	const add = (record: PaymentRecord) => matching.add(record);
-	const addLink = (link: ShownLink) => {
-		const { transaction_info: payment, ...rest } = link;
-		const refunds = refundsIn(rest, { ...payment });
-		const record = records.link(link);
-		const isHidden = record.lacks === 'facts' && ![record.uuid, link.uuid].some((uuid) => asked.has(uuid));
-		// A link without its payment would be found in its place.
-		if (isHidden) hidden.set(record.uuid, record);
-		else add(record);
-		if (refunds?.length && !refundsShown.has(record.uuid)) {
-			refundsShown.add(record.uuid);
-			for (const refund of refunds) add(records.refund(refund, record));
-		}
-		paymentOfLink.set(link.uuid, record.uuid);
-		if (record.isPaid) (record.uuid === link.uuid ? bareLinks : paidLinks).add(record.uuid);
-		if (record.lacks !== undefined) lackingLinks.add(record.uuid);
-		// What its detail may show besides is read when it is needed.
-		if (record.lacks !== undefined || !refunds?.length) links.set(record.uuid, link);
-		else asked.add(record.uuid);
-	};
-	const readEach = async (uuids: readonly string[]) => {
-		const named = uuids.map((uuid) => paymentOfLink.get(uuid) ?? uuid);
-		const fresh = [...new Set(named)].filter((uuid) => !asked.has(uuid));
-		const now = fresh.slice(0, left);
-		left -= now.length;
-		done.look_ups_left_out += fresh.length - now.length;
-		for (const uuid of fresh) asked.add(uuid);
-		await inLanes(now, LANES, async (uuid) => await readOne(uuid));
-	};
-	const readOne = async (uuid: string) => {
-		const link = links.get(uuid);
-		const found = await attempt(async () => {
-			if (link) return addLink(await readLink(item.client, link.uuid));
-			const payin = await readPayin(item.client, uuid);
-			const record = records.payin(payin);
-			add(record);
-			for (const refund of refundsIn({ ...payin }) ?? []) add(records.refund(refund, record));
-		});
-		if ('failure' in found && !isNotFound(found.failure) && !isRefused(found.failure)) throw found.failure;
-	};
-	const namedBy = (type: string, among: readonly LedgerEntry[]) =>
-		among.flatMap(({ transaction_type, reference_id }) => (transaction_type === type ? [reference_id] : []));
+	const lookUps = new LookUps(item, matching, records, read);
+	await lookUps.readFacts();
+	await lookUps.readLinks();
+	await lookUps.readPayouts();
+	await lookUps.readNamed();
+	await lookUps.readLikelyRefunded();
+	return lookUps.end();
+}
 
-	await readEach([...read.facts]);
-	missing = await finish(matching.missing(entries));
-	if (lacks('', 'payin', 'refund')) {
-		done.checkout_links = (await readLinks(item, period, addLink)) ? 'read' : 'not_shown';
-		missing = await finish(matching.missing(entries));
+/** The kinds of payments that an expectation may miss; empty where it names none. */
+type Kind = '' | 'payin' | 'payout' | 'refund';
+
+/** One search for what is missing. Each step reads only where something still is. */
+class LookUps {
+	private readonly done: LookedUp = { look_ups_left_out: 0, checkout_links: 'not_needed' };
+	/** How many requests are left. */
+	private left: number;
+	private missing = new Set<string>();
+	/** Whose detail has been read, or need not be. */
+	private readonly asked = new Set(['']);
+	/** Links by the uuid of their payment, as long as their detail may show more. */
+	private readonly links = new Map<string, ShownLink>();
+	/** The payments of links, by the uuid of the link. */
+	private readonly paymentOfLink = new Map<string, string>();
+	private readonly paidLinks = new Set<string>();
+	private readonly lackingLinks = new Set<string>();
+	/** Those that show no uuid of their payment. */
+	private readonly bareLinks = new Set<string>();
+	/** Links whose detail must be read: without their payment they would be found in its place. */
+	private readonly hidden = new Map<string, PaymentRecord>();
+	private readonly refundsShown = new Set<string>();
+
+	constructor(
+		private readonly item: ItemCall,
+		private readonly matching: Matching,
+		private readonly records: Records,
+		private readonly read: Read,
+	) {
+		this.left = mostLookUpsOf(item);
 	}
-	if (lacks('', 'payout')) {
-		if (left === 0) done.look_ups_left_out++;
-		else {
-			const wanted = new Set<string>();
-			for (const { id, transaction_type, reference_id } of [...entries, ...later])
-				if (transaction_type === 'payout' && !matching.has(reference_id)) wanted.add(id).add(reference_id);
-			wanted.delete('');
-			const isWanted = ({ uuid, balanceId = '', parent = '', isPaid, status }: PaymentRecord) =>
-				[uuid, balanceId, parent].some((id) => wanted.has(id)) || !(isPaid || endedAs(status, '') !== null);
-			done.look_ups_left_out += await readEarlierPayouts(item, period.from, left - 1, records, (record) => {
-				if (isWanted(record)) add(record);
-			});
+
+	async readFacts(): Promise<void> {
+		await this.readEach([...this.read.facts]);
+		await this.see();
+	}
+
+	async readLinks(): Promise<void> {
+		if (!this.lacks('', 'payin', 'refund')) return;
+		const areShown = await readLinks(this.item, this.read.period, (link) => this.addLink(link));
+		this.done.checkout_links = areShown ? 'read' : 'not_shown';
+		await this.see();
+	}
+
+	/** Payouts that were made before the days that were read, and are paid or fail in the period. */
+	async readPayouts(): Promise<void> {
+		if (!this.lacks('', 'payout')) return;
+		if (this.left === 0) {
+			this.done.look_ups_left_out++;
+			return;
 		}
+		const { entries, later, period } = this.read;
+		const wanted = new Set<string>();
+		for (const { id, transaction_type, reference_id } of [...entries, ...later])
+			if (transaction_type === 'payout' && !this.matching.has(reference_id)) wanted.add(id).add(reference_id);
+		wanted.delete('');
+		const isWanted = ({ uuid, balanceId = '', parent = '', isPaid, status }: PaymentRecord) =>
+			[uuid, balanceId, parent].some((id) => wanted.has(id)) || !(isPaid || endedAs(status, '') !== null);
+		this.done.look_ups_left_out += await readEarlierPayouts(
+			this.item,
+			period.from,
+			this.left - 1,
+			this.records,
+			(record) => {
+				if (isWanted(record)) this.matching.add(record);
+			},
+		);
 	}
-	// Refunds first: nothing but the detail of their payin shows them.
-	if (lacks('', 'refund'))
-		await readEach([...namedBy('refund', entries), ...namedBy('refund', later), ...read.refunded]);
-	if (lacks('', 'payin')) {
-		const unknown = namedBy('payment', entries).filter((uuid) => !matching.has(uuid));
-		await readEach([...hidden.keys(), ...read.reference, ...unknown, ...lackingLinks]);
+
+	/** What entries name. Refunds first: nothing but the detail of their payin shows them. */
+	async readNamed(): Promise<void> {
+		if (this.lacks('', 'refund')) await this.readEach([...this.refundNames(), ...this.read.refunded]);
+		if (this.lacks('', 'payin'))
+			await this.readEach([
+				...this.hidden.keys(),
+				...this.read.reference,
+				...this.unknownPayments(),
+				...this.lackingLinks,
+			]);
+		// The entry of a payment may name it by the uuid that only the detail of its link shows.
+		if (this.bareLinks.size > 0 && this.unknownPayments().length > 0) await this.readEach([...this.bareLinks]);
 	}
-	// The entry of a payment may name it by the uuid that only the detail of its link shows.
-	if (bareLinks.size > 0 && namedBy('payment', entries).some((uuid) => !matching.has(uuid)))
-		await readEach([...bareLinks]);
-	// An entry may name the refund itself, or nothing. Then any payment that was received may be the refunded one.
-	const refundNames = [...namedBy('refund', entries), ...namedBy('refund', later)];
-	if (lacks('', 'refund') && refundNames.some((uuid) => !matching.has(uuid))) {
-		missing = await finish(matching.missing(entries));
+
+	/** An entry may name the refund itself, or nothing. Then any payment that was received may be the refunded one. */
+	async readLikelyRefunded(): Promise<void> {
+		const { hidden, bareLinks, paidLinks, read, asked } = this;
+		if (!this.lacks('', 'refund') || !this.refundNames().some((uuid) => !this.matching.has(uuid))) return;
+		await this.see();
 		const candidates = [...hidden.keys(), ...bareLinks, ...paidLinks, ...read.received].filter(
 			(uuid) => !asked.has(uuid),
 		);
-		let size = FIRST_LOOK_UPS;
-		while (lacks('', 'refund') && candidates.length > 0) {
-			await readEach(candidates.splice(0, left > 0 ? size : candidates.length));
-			size *= 2;
-			missing = await finish(matching.missing(entries));
+		for (let size = FIRST_LOOK_UPS; this.lacks('', 'refund') && candidates.length > 0; size *= 2) {
+			await this.readEach(candidates.splice(0, this.left > 0 ? size : candidates.length));
+			await this.see();
 		}
 	}
-	for (const [uuid, record] of hidden) if (!matching.has(uuid)) add(record);
-	return done;
+
+	/** Gives out what was kept back in vain. @returns what the summary says */
+	end(): LookedUp {
+		for (const [uuid, record] of this.hidden) if (!this.matching.has(uuid)) this.matching.add(record);
+		return this.done;
+	}
+
+	/** Sees what is still missing. */
+	private async see(): Promise<void> {
+		this.missing = await finish(this.matching.missing(this.read.entries));
+	}
+
+	private lacks(...kinds: Kind[]): boolean {
+		return kinds.some((kind) => this.missing.has(kind));
+	}
+
+	private refundNames(): string[] {
+		const { entries, later } = this.read;
+		return [...namedBy('refund', entries), ...namedBy('refund', later)];
+	}
+
+	private unknownPayments(): string[] {
+		return namedBy('payment', this.read.entries).filter((uuid) => !this.matching.has(uuid));
+	}
+
+	/** Reads the details of payments that have not been read, as many as may be. */
+	private async readEach(uuids: readonly string[]): Promise<void> {
+		const named = uuids.map((uuid) => this.paymentOfLink.get(uuid) ?? uuid);
+		const fresh = [...new Set(named)].filter((uuid) => !this.asked.has(uuid));
+		const now = fresh.slice(0, this.left);
+		this.left -= now.length;
+		this.done.look_ups_left_out += fresh.length - now.length;
+		for (const uuid of fresh) this.asked.add(uuid);
+		await inLanes(now, LANES, async (uuid) => await this.readOne(uuid));
+	}
+
+	private async readOne(uuid: string): Promise<void> {
+		const { item, records, matching } = this;
+		const link = this.links.get(uuid);
+		const found = await attempt(async () => {
+			if (link) return this.addLink(await readLink(item.client, link.uuid));
+			const payin = await readPayin(item.client, uuid);
+			const record = records.payin(payin);
+			matching.add(record);
+			for (const refund of refundsIn({ ...payin }) ?? []) matching.add(records.refund(refund, record));
+		});
+		if ('failure' in found && !isNotFound(found.failure) && !isRefused(found.failure)) throw found.failure;
+	}
+
+	private addLink(link: ShownLink): void {
+		const { transaction_info: payment, ...rest } = link;
+		const refunds = refundsIn(rest, { ...payment }) ?? [];
+		const record = this.records.link(link);
+		const { uuid, isPaid, lacks } = record;
+		if (lacks === 'facts' && ![uuid, link.uuid].some((each) => this.asked.has(each))) this.hidden.set(uuid, record);
+		else this.matching.add(record);
+		if (refunds.length > 0 && !this.refundsShown.has(uuid)) {
+			this.refundsShown.add(uuid);
+			for (const refund of refunds) this.matching.add(this.records.refund(refund, record));
+		}
+		this.paymentOfLink.set(link.uuid, uuid);
+		if (isPaid) (uuid === link.uuid ? this.bareLinks : this.paidLinks).add(uuid);
+		if (lacks !== undefined) this.lackingLinks.add(uuid);
+		// What its detail may show besides is read when it is needed.
+		if (lacks !== undefined || refunds.length === 0) this.links.set(uuid, link);
+		else this.asked.add(uuid);
+	}
 }
+
+const namedBy = (type: string, among: readonly LedgerEntry[]): string[] =>
+	among.flatMap(({ transaction_type, reference_id }) => (transaction_type === type ? [reference_id] : []));
 
 /** @throws NodeOperationError where an expression gives no number */
 function mostLookUpsOf(item: ItemCall): number {
