@@ -15,7 +15,7 @@ import { payinCredentials } from './sources/payinCredentials';
 import { payout } from './sources/payout';
 import { settlementReport } from './sources/settlementReport';
 
-export type { Binding, Confirmation, Notified, PaymentEvent, ShownEvent } from './registry';
+export type { Binding, Confirmation, Notified, PaymentEvent } from './registry';
 export { nameAs } from './registry';
 
 /**

@@ -5,7 +5,6 @@
 
 import type { JsonObject } from '../payload';
 import { asObject, asText } from '../payload';
-import { refundListOf } from '../refundList';
 import { byStatus } from './identity';
 import type { Order } from './order';
 import { asks3ds, hasCredentials, hasLateCredentials } from './payCode';
@@ -167,16 +166,6 @@ export const payment = {
 	},
 	isBeginning: (body, status) => status === 'pending' && !asks3ds(body),
 } satisfies Partial<Source>;
-
-/**
- * Whether a payin record from a list may hide refunds that its detail shows: records have no status for a partial
- * refund (specification: States, "Payin status") and stay `received`. An empty list of refunds may be one that was not loaded.
- */
-export function mayHideRefunds(record: unknown): boolean {
-	const body = asObject(record);
-	const shown = body && refundListOf(body);
-	return body !== null && lowerCase(body.status) === 'received' && !(Array.isArray(shown) && shown.length > 0);
-}
 
 /** Whether the event of a listed payin cannot be named: in a refund status, only the detail shows the refunds. */
 export function needsDetail(record: unknown): boolean {

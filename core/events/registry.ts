@@ -39,13 +39,6 @@ export interface Notified {
 	since?: number;
 }
 
-/** An event that a record shows. */
-export interface ShownEvent {
-	event: PaymentEvent;
-	/** Milliseconds since 1970; null when it is not known. */
-	began: number | null;
-}
-
 /** The outcome of comparing a notification with its record. */
 export interface Confirmation {
 	/**
@@ -106,11 +99,10 @@ export interface EventRegistry {
 	idsInPart(event: PaymentEvent, record: unknown): string[];
 
 	/**
-	 * {@link eventsOf}, and before them what must have happened earlier: a payment in a refund status was received. Each
-	 * with the time at which it began, in milliseconds since 1970, where that is known: of a past refund, when it was
-	 * requested.
+	 * Names the present state of a record, and before it what must have happened earlier: a payment in a refund status was
+	 * received.
 	 */
-	shownBy(record: unknown, source: string): ShownEvent[];
+	shownBy(record: unknown, source: string): PaymentEvent[];
 
 	/**
 	 * Names the event again by the service's current record. The result is what a trigger that confirms notifications
@@ -131,7 +123,7 @@ export interface EventRegistry {
 	/** The request for the record that a notification is about; null when the service offers none. */
 	recordAddress(event: PaymentEvent, body: object): RecordAddress | null;
 
-	/** Whether only the record can tell which of several events a notification is about: of two refunds, for example. */
+	/** Whether only the record can tell which of several events a notification is about: which payee of a payout has been paid. */
 	hidesEvent(event: PaymentEvent, body: object): boolean;
 
 	/** Whether an event belongs to this source or to one of the same family. */
@@ -230,15 +222,12 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 		record: unknown,
 		name: string,
 		states: (source: Source, body: JsonObject) => ShownState[],
-	): ShownEvent[] => {
+	): PaymentEvent[] => {
 		const [told, body] = [byName.get(name), readable(record)];
 		if (!told || !body) return [];
 		const source = recordSource(told, body);
 		if (source.uuid(body) === null || source.status(body) === null) return [];
-		return states(source, body).map((state) => ({
-			event: describe(source, state.status, state.body),
-			began: state.refund && !state.isCurrent ? beganAt(state) : null,
-		}));
+		return states(source, body).map((state) => describe(source, state.status, state.body));
 	};
 
 	const bindByValue = (event: PaymentEvent, reference: Reference): PaymentEvent => ({
@@ -266,9 +255,9 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 				? nameBy(body, (object) => notificationSources.find(({ mayHide }) => mayHide?.(object)))
 				: null,
 
-		eventsOf: (record, source) => named(record, source, statesOf).map(({ event }) => event),
+		eventsOf: (record, source) => named(record, source, statesOf),
 
-		shownBy: (record, source) => named(record, source, statesSoFar),
+		shownBy: (record, source) => named(record, source, presentState),
 
 		confirmEvent({ event: seen, body: notification, since = 0 }, record) {
 			const body = readable(record);
@@ -335,7 +324,8 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 
 		hidesEvent(event, body) {
 			const object = asObject(body);
-			if (object === null || recordAddress(event, object) === null) return false;
+			// How records show refunds is assumed, so only who wants all confirmed has their records read.
+			if (object === null || isRefundStatus(event.status) || recordAddress(event, object) === null) return false;
 			return sourceOf(event)?.hidesEvent?.(object, event.status) === true;
 		},
 
@@ -407,15 +397,18 @@ function eventOf(source: Source, body: JsonObject): PaymentEvent | null {
 }
 
 function statesOf(source: Source, record: JsonObject): ShownState[] {
-	return source.states?.(record) ?? [{ status: source.status(record), body: record, isCurrent: true }];
+	return source.states?.(record) ?? [ownState(source, record)];
 }
 
-/** What a record shows, and what must have come before. */
-function statesSoFar(source: Source, record: JsonObject): ShownState[] {
-	const states = statesOf(source, record);
-	const earlier = source.earlierStatus?.(source.status(record)) ?? null;
-	if (earlier === null || states.some(({ status }) => status === earlier)) return states;
-	return [{ status: earlier, body: { ...record, status: earlier }, isCurrent: false }, ...states];
+function ownState(source: Source, record: JsonObject): ShownState {
+	return { status: source.status(record), body: record, isCurrent: true };
+}
+
+/** The state that a record is in, and what must have come before. */
+function presentState(source: Source, record: JsonObject): ShownState[] {
+	const now = statesOf(source, record).find(({ isCurrent }) => isCurrent) ?? ownState(source, record);
+	const earlier = source.earlierStatus?.(now.status) ?? null;
+	return earlier === null ? [now] : [{ status: earlier, body: { ...record, status: earlier }, isCurrent: false }, now];
 }
 
 /**

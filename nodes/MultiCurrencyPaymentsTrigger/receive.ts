@@ -56,7 +56,7 @@ function logUnreadableCredential(n8n: IWebhookFunctions, { status, cause }: Reje
 async function handOn(
 	n8n: IWebhookFunctions,
 	options: IDataObject,
-	{ events, remembering, ...told }: Told,
+	{ events, ...told }: Told,
 	{ now, rawBody, reference }: { now: number; rawBody: string | undefined; reference: Reference | undefined },
 ): Promise<Outcome> {
 	const [sources, statuses] = [n8n.getNodeParameter('events'), n8n.getNodeParameter('statuses')];
@@ -82,7 +82,7 @@ async function handOn(
 	const milestoneOf = (event: PaymentEvent) => (watchesOrder ? milestone(event, reference) : null);
 	for (const event of events) {
 		const reached = isWanted(event) ? null : milestoneOf(event);
-		if (reached !== null) memory.admit(reached, remembering);
+		if (reached !== null) memory.admit(reached, now);
 	}
 	if (wanted.length === 0) return { ignored: 'Not a chosen event' };
 	for (let other; (other = memory.handingOfAny(wanted.map(({ event_id: id }) => id)));) {
@@ -90,15 +90,14 @@ async function handOn(
 	}
 
 	// From here on nothing is awaited, so that no copy comes between look-up and claim. It may be hours later.
-	const asNow = { ...remembering, now: Date.now() };
+	const asOf = Date.now();
 	const items: INodeExecutionData[] = [];
 	const claimed: string[] = [];
 	for (const event of wanted) {
 		const { event_id: id } = event;
 		const reached = milestoneOf(event);
 		// What this process knows needs no access to static data, which n8n might then have to save.
-		if (memory.knows(id, now, remembering.span.hours) || !memory.claim(id, asNow, reached === null ? [] : [reached]))
-			continue;
+		if (memory.knows(id, now) || !memory.claim(id, asOf, reached === null ? [] : [reached])) continue;
 		claimed.push(id);
 		const isLate = watchesOrder && comesTooLate(event, (previous) => memory.knows(previous, now), reference);
 		if (!isLate || outOfOrder === 'flag') items.push(itemOf(event, isLate));

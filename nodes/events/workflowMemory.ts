@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { keepNewest } from '../../core/keepNewest';
+import type { StoredMemory } from '../../core/events/memory';
 import { EventMemory } from '../../core/events/memory';
-import { LONGEST_HOURS, type Span, type StoredMemory } from '../../core/events/span';
 import type { Outcome } from './handing';
 import { nodeIdsOf } from './workflowNodes';
 import { asWritten, writtenLater } from './writtenLater';
@@ -13,8 +13,14 @@ const POLLS = 'multiCurrencyPaymentsPolls';
 
 const HOUR = 3_600_000;
 
-/** How long the state of a polling trigger is kept after its last poll, in milliseconds. Events are not kept longer. */
-const KEPT = LONGEST_HOURS * HOUR;
+/**
+ * The longest time for which a polling trigger remembers what it has seen, in hours: what it looks back, 30 days at most,
+ * before a poll that may be a month ago, and two days. Each hour has a bucket of its own, which costs a comparison per poll.
+ */
+export const LONGEST_POLL_HOURS = 1_512;
+
+/** How long its state is kept after its last poll, in milliseconds. */
+const KEPT = LONGEST_POLL_HOURS * HOUR;
 
 /**
  * The same for one that is not in the workflow any more. Not at once: an execution or a poll of an earlier version may still
@@ -30,19 +36,8 @@ const MOST_RUNS = 20_000;
 
 /** What a node context needs to have for its workflow's memory to be found. */
 export interface MemoryContext {
-	getNode(): { id: string };
 	getWorkflow(): { id?: string };
 	getWorkflowStaticData(type: 'global'): IDataObject;
-}
-
-/** How an event is remembered. */
-export interface Remembering {
-	/** Milliseconds since 1970. */
-	now: number;
-	/** How much the trigger asks to be remembered. */
-	span: Span;
-	/** What for, where a trigger has several requests. */
-	purpose?: string;
 }
 
 /** An execution that confirms its events. */
@@ -127,25 +122,25 @@ export class WorkflowMemory {
 		return new WorkflowMemory(memory, context);
 	}
 
-	/** Asks for a span, and merges memory and static data. */
-	ask(remembering: Remembering): void {
+	/** Merges memory and static data. @param now in milliseconds since 1970, as everywhere here */
+	merge(now: number): void {
 		this.change((events, moment) => {
 			events.merge(moment);
 			return false;
-		}, remembering);
+		}, now);
 	}
 
 	/** Remembers something that starts no execution, such as a milestone. @returns whether it is new */
-	admit(milestone: string, remembering: Remembering): boolean {
-		return this.change((events, moment) => events.admit(milestone, moment), remembering);
+	admit(milestone: string, now: number): boolean {
+		return this.change((events, moment) => events.admit(milestone, moment), now);
 	}
 
 	/**
 	 * Whether an event is new. If so, its copies are held back from here on, and {@link handOn} must follow in the same
 	 * step.
 	 */
-	claim(eventId: string, remembering: Remembering, milestones: readonly string[] = []): boolean {
-		return this.change((events, moment) => events.claim(eventId, moment, milestones), remembering);
+	claim(eventId: string, now: number, milestones: readonly string[] = []): boolean {
+		return this.change((events, moment) => events.claim(eventId, moment, milestones), now);
 	}
 
 	/**
@@ -209,12 +204,14 @@ export class WorkflowMemory {
 		return id === undefined ? undefined : this.memory.handings.get(id);
 	}
 
-	/**
-	 * Whether an event or milestone is remembered or being handed on, as far as this process has looked.
-	 * @param hours what the trigger asks for, where it needs no more
-	 */
-	knows(eventOrMilestone: string, now: number, hours?: number): boolean {
-		return this.memory.events.knows(eventOrMilestone, now, hours);
+	/** Whether an event or milestone is remembered or being handed on, as far as this process has looked. */
+	knows(eventOrMilestone: string, now: number): boolean {
+		return this.memory.events.knows(eventOrMilestone, now);
+	}
+
+	/** The same, however long ago. */
+	keeps(eventOrMilestone: string): boolean {
+		return this.memory.events.keeps(eventOrMilestone);
 	}
 
 	/**
@@ -273,17 +270,13 @@ export class WorkflowMemory {
 
 	/** Merges memory and static data, and changes both. */
 	private change(
-		change: (
-			events: EventMemory,
-			moment: { now: number; stored: StoredMemory; span: Span & { askedBy: string } },
-		) => boolean,
-		{ now, span, purpose = '' }: Remembering,
+		change: (events: EventMemory, moment: { now: number; stored: StoredMemory }) => boolean,
+		now: number,
 	): boolean {
 		const data = this.context.getWorkflowStaticData('global');
 		const loaded = asStored(asWritten(data[EVENTS]));
 		const stored = { ...loaded };
-		const askedBy = this.context.getNode().id + purpose;
-		const isNew = change(this.memory.events, { now, stored, span: { ...span, askedBy } });
+		const isNew = change(this.memory.events, { now, stored });
 		replaceContent(this.memory.stored, stored);
 		// n8n notices an assignment to the static data itself in every context, but one deeper inside only in some.
 		if (!saysTheSame(loaded, stored)) this.write(() => this.memory.stored);

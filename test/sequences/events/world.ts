@@ -48,7 +48,6 @@ interface HeldUp {
 export class World {
 	readonly service = new ListedPayins(EXISTING, start - 10 * MINUTE);
 	readonly workflow = new StoredWorkflow(credential, {
-		webhook: { options: { rememberFor: 24 } },
 		polling: { events: ['payin'], lookBack: 72 },
 	});
 	private poller: Poller;
@@ -87,7 +86,6 @@ export class World {
 		if (!event) return;
 		if (elsewhere) this.workflow.process = this.other ??= this.freshProcess();
 		this.workflow.webhookId = trigger;
-		this.workflow.parameters.webhook = { options: { rememberFor: trigger === 'Webhook' ? 24 : 2 } };
 		if (fate === 'beforeSave' || fate === 'beforeAnswer') this.holdUp(fate);
 		this.workflow.executionFails = fate === 'storeFails';
 		this.workflow.callerHangsUp = fate === 'callerGone' ? 'before' : undefined;
