@@ -118,7 +118,7 @@ export interface EventRegistry {
 	 * notifications are the source of truth (specification: Events, delivery rule 4).
 	 * @param confirmed what {@link confirmEvent} made of `seen` by this record
 	 */
-	recordLagsBehind(seen: PaymentEvent, confirmed: Confirmation, record: object): boolean;
+	recordLagsBehind(seen: PaymentEvent, confirmed: Confirmation): boolean;
 
 	/** The request for the record that a notification is about; null when the service offers none. */
 	recordAddress(event: PaymentEvent, body: object): RecordAddress | null;
@@ -264,6 +264,8 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			const told = sourceOf(seen);
 			const shown = told && body && recordSource(told, body);
 			if (!shown || seen.uuid === null || shown.uuid(body) !== seen.uuid) return null;
+			// No record may ever show what came late.
+			if (told.isAwaited?.(body)) return { events: [seen], isShown: false };
 			const source = told.record?.hidesSource ? told : shown;
 			const states = statesOf(shown, body);
 			const refunds = refundsToldOf(states, seen.status, asObject(notification), since);
@@ -307,9 +309,8 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			return [bindTo(describe(source, source.status(part), part), Reference.to(event.external_id)).event_id];
 		},
 
-		recordLagsBehind(seen, { events }, record) {
-			const [source, body] = [sourceOf(seen), readable(record)];
-			if (body && source?.isAwaited?.(body)) return true;
+		recordLagsBehind(seen, { events }) {
+			const source = sourceOf(seen);
 			const { status: notified } = seen;
 			if (notified === null) return false;
 			return events.every(

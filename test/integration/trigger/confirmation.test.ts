@@ -394,32 +394,41 @@ const notification = (uuid: string) => ({
 describe('late bank details whose notification overtakes the record', () => {
 	afterEach(() => jest.restoreAllMocks());
 
-	it.each([null, {}, { qr_string: null }])('are put off while the record shows %j', async (payCode) => {
-		let isThere = false;
-		const payment = { external_id: 'order-1', status: 'pending', payment_method: 'jp_bank_jpy' };
-		const payCodes = { account_number: '1234567', bank_name: 'Mizuho' };
-		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
-			if (endpoint !== 'v2.payins.detail') return answer;
-			return { uuid: (answer as IDataObject).uuid, ...payment, pay_code: isThere ? payCodes : payCode };
-		});
-		const uuid = newPayin(service, { external_id: 'order-1' });
-		const { external_id: _shown, ...bare } = payment;
-		const headers = believed(service, { uuid, ...payment });
-		const parameters = { events: ['payinCredentials'] };
-		for (const [body, options] of [
-			[{ uuid, ...payment, pay_code: payCodes }, { confirmWithService: true }],
-			[{ uuid, ...bare, pay_code: payCodes }, {}],
-		] as const) {
-			isThere = false;
-			const workflow = new StoredWorkflow(service.credentials(), { webhook: { ...parameters, options } });
-			expect(await workflow.deliver({ headers, body })).toMatchObject({ status: 503, items: null });
-			isThere = true;
-			expect(itemOf(await workflow.deliver({ headers, body }))).toMatchObject({
-				event_type: 'payinCredentials.pending',
-				payload: { pay_code: payCodes },
+	it.each([null, {}, { qr_string: null }])(
+		'are told once, whose value it is, while the record shows %j',
+		async (payCode) => {
+			let isThere = false;
+			const payment = { external_id: 'order-1', status: 'pending', payment_method: 'jp_bank_jpy' };
+			const payCodes = { account_number: '1234567', bank_name: 'Mizuho' };
+			jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+				if (endpoint !== 'v2.payins.detail') return answer;
+				return { uuid: (answer as IDataObject).uuid, ...payment, pay_code: isThere ? payCodes : payCode };
 			});
-		}
-	});
+			const uuid = newPayin(service, { external_id: 'order-1' });
+			const { external_id: _shown, ...bare } = payment;
+			const headers = believed(service, { uuid, ...payment });
+			for (const [body, options] of [
+				[{ uuid, ...payment, pay_code: payCodes }, { confirmWithService: true }],
+				[{ uuid, ...bare, pay_code: payCodes }, {}],
+				[{ uuid, pay_code: payCodes }, {}],
+				[{ uuid, pay_code: payCodes }, { confirmWithService: true }],
+			] as const) {
+				isThere = false;
+				const workflow = new StoredWorkflow(service.credentials(), { webhook: { options } });
+				expect(itemOf(await workflow.deliver({ headers, body }))).toMatchObject({
+					source: 'payinCredentials',
+					external_id: 'order-1',
+					uuid,
+					confirmed: false,
+					payload: { pay_code: payCodes },
+				});
+				isThere = true;
+				expect(await workflow.deliver({ headers, body })).toMatchObject({ status: 200, items: null });
+				const forged = { authorization: believed(service, { uuid, ...payment, external_id: 'order-2' }).authorization };
+				expect(await workflow.deliver({ headers: forged, body })).toMatchObject({ status: 401, items: null });
+			}
+		},
+	);
 });
 
 describe('what only the notification shows inside an object of the payment', () => {
