@@ -30,6 +30,7 @@ export const {
 	shownBy,
 	confirmEvent,
 	mayStandFor,
+	mayBeStoodFor,
 	idsInPart,
 	recordLagsBehind,
 	recordAddress,

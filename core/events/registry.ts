@@ -87,10 +87,13 @@ export interface EventRegistry {
 	eventsOf(record: unknown, source: string): PaymentEvent[];
 
 	/**
-	 * The final events of which only notifications tell, and for which a record's final status may stand: a failed payment
-	 * shows as expired.
+	 * The {@link milestone} of each final status of which only notifications tell, and for which that of a record may stand:
+	 * a failed payment shows as expired.
 	 */
-	mayStandFor(event: PaymentEvent, record: unknown): PaymentEvent[];
+	mayStandFor(event: PaymentEvent): string[];
+
+	/** Whether another status of a record may stand for that of an event. */
+	mayBeStoodFor(event: PaymentEvent): boolean;
 
 	/**
 	 * The ids that the event of a record has where its notification shows only a part of the record: payment credentials
@@ -278,8 +281,12 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			const said: JsonObject = { ...notification };
 			const isHidden = isRefundStatus(seen.status) && hidesStateOfRefund(said, body);
 			const status = isHidden ? seen.status : confirmedStatus(told, seen.status, recorded);
+			// Why it failed, for example, the record of another attempt may show as well.
+			const isSaid = status !== recorded && asObject(said.pay_code) !== null;
 			const view =
-				status === recorded ? withDetailsOf(said, own?.body ?? body) : { ...said, ...withDetailsOf(said, body) };
+				status === recorded
+					? withDetailsOf(said, own?.body ?? body)
+					: { ...said, ...withDetailsOf(said, body), ...(isSaid && { pay_code: said.pay_code }) };
 			const event = describe(source, status, view);
 			if (told.hidesEvent?.(view, status)) {
 				// A later refund of the record is another event, which the record does not tell from others.
@@ -290,16 +297,19 @@ export function eventRegistry(notificationSources: readonly Source[]): EventRegi
 			return { events: [event], isShown: status === recorded };
 		},
 
-		mayStandFor(event, record) {
-			const [source, body] = [sourceOf(event), readable(record)];
-			if (!source || !body || event.status === null || !event.is_final) return [];
+		mayStandFor(event) {
 			const { status } = event;
-			// A refund is an event of its own, whatever became of the payment.
-			if (isRefundStatus(status)) return [];
+			const source = sourceOf(event);
+			if (!source || status === null || !event.is_final) return [];
 			return Object.entries(source.record?.showsMeanwhile ?? {})
-				.filter(([notified, shown]) => source.finalStatuses.includes(notified) && shown.includes(status))
+				.filter(([notified, shown]) => isHiddenEnd(source, notified) && shown.includes(status))
 				.filter(([notified]) => !isOutOfOrder(source.order, [notified], status))
-				.map(([notified]) => describe(source, notified, { ...body, status: notified }));
+				.map(([notified]) => milestoneOf(source, event, notified));
+		},
+
+		mayBeStoodFor(event) {
+			const source = sourceOf(event);
+			return source !== undefined && event.status !== null && isHiddenEnd(source, event.status);
 		},
 
 		idsInPart(event, record) {
@@ -478,6 +488,13 @@ function confirmedStatus({ record }: Source, notified: string | null, recorded: 
 	if (notified === null || recorded === null) return recorded ?? notified;
 	const shows = record?.showsMeanwhile ?? {};
 	return Object.hasOwn(shows, notified) && shows[notified].includes(recorded) ? notified : recorded;
+}
+
+/** Whether only notifications tell of this end. A refund is an event of its own, whatever became of the payment. */
+function isHiddenEnd({ record, finalStatuses }: Source, status: string): boolean {
+	return (
+		Object.hasOwn(record?.showsMeanwhile ?? {}, status) && finalStatuses.includes(status) && !isRefundStatus(status)
+	);
 }
 
 function familyOf({ family, name }: Source): string {

@@ -182,7 +182,7 @@ export class PollState {
 		const emission: Emission = { eventIds, before, since: this.now, giveUp };
 		this.watch.emissions.push(emission);
 		const settle = (what: Outcome) => this.watch.settle(emission, what);
-		this.shared.handOn('poll', eventIds, Promise.race([outcome, givenUp]), settle);
+		this.shared.handOn('poll', eventIds, Promise.race([outcome, givenUp]), { settled: settle });
 	}
 
 	private get moment() {

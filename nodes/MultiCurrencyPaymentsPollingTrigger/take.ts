@@ -60,7 +60,7 @@ function take(
 		}
 		// Two payments may be paid to one account: each id stands for one of them.
 		const inPart = idsInPart(event, record).filter((part) => !state.hasSeen(part));
-		const standsFor = [...inPart, ...mayStandFor(event, record).map(({ event_id: other }) => other)];
+		const standsFor = [...inPart, ...mayStandFor(event)];
 		// The next poll looks again.
 		if (shared.handingOfAny([id, ...standsFor])) {
 			isComplete = false;

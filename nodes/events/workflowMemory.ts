@@ -81,7 +81,7 @@ interface Memory {
 	 * write wins. Since all deliveries hold the same object, each write contains everything known by then.
 	 */
 	stored: StoredMemory;
-	/** By event, what is being handed on in this process. */
+	/** By event and milestone, what is being handed on in this process. */
 	handings: Map<string, PendingHanding>;
 	/** By event, the execution that has run first in this process. */
 	runs: Map<string, string>;
@@ -146,13 +146,14 @@ export class WorkflowMemory {
 	/**
 	 * Hands claimed events on. They are remembered for good once n8n is known to hold the execution, and forgotten when
 	 * it could not start it.
+	 * @param milestones that they bring
 	 * @param settled called with the outcome, in the same step in which it is remembered
 	 */
 	handOn(
 		by: Handing['by'],
 		eventIds: readonly string[],
 		outcome: Promise<Outcome>,
-		settled?: (outcome: Outcome) => void,
+		{ milestones = [], settled }: { milestones?: readonly string[]; settled?: (outcome: Outcome) => void } = {},
 	): void {
 		const { handings, events } = this.memory;
 		let end: () => void = () => undefined;
@@ -166,10 +167,11 @@ export class WorkflowMemory {
 				if (what === 'held') events.record(id, this.memory);
 				else events.forget(id, this.memory);
 			}
+			for (const milestone of milestones) handings.delete(milestone);
 			settled?.(what);
 			end();
 		};
-		for (const id of eventIds) handings.set(id, { by, settle, ended });
+		for (const id of [...eventIds, ...milestones]) handings.set(id, { by, settle, ended });
 		outcome.then(settle, () => settle('failed'));
 	}
 
@@ -198,7 +200,7 @@ export class WorkflowMemory {
 		return new Set(eventIds.filter((id) => (runs.get(id) ?? executionId) !== executionId));
 	}
 
-	/** The handing, under way in this process, of one of these events. */
+	/** The handing, under way in this process, of one of these events or milestones. */
 	handingOfAny(eventIds: readonly string[]): Handing | undefined {
 		const id = eventIds.find((each) => this.memory.handings.has(each));
 		return id === undefined ? undefined : this.memory.handings.get(id);

@@ -6,6 +6,7 @@ import { byStatus } from '../identity';
 import {
 	carriesCredentials,
 	earlierPaymentStatus,
+	factsWithin,
 	finalPaymentStatuses,
 	hasPaymentKeys,
 	hostedPaymentOrder,
@@ -45,6 +46,7 @@ export const checkoutLink: Source = {
 	currency: (body) => usualFields.currency(body) ?? asText(transaction(body).currency),
 	identity: byStatus((body, status) => [
 		asText(transaction(body).uuid),
+		...factsWithin(status, { ...body, ...transaction(body) }),
 		...(isRefundStatus(status) ? refundOf(status, body) : []),
 	]),
 	hidesEvent: hidesRefund,

@@ -176,7 +176,26 @@ it('emits a failure once, although the record shows the payment as expired', asy
 	polling.service.emulator.account('AUD').payins.simulate(payin, 'failed');
 	await polling.pass(SECOND);
 	const [failed] = notificationsAbout(polling.service, payin).slice(-1);
-	expect(told(await notify(workflow, failed))).toEqual([`${payin} failed`]);
+	// Only the notification shows why, and it may fail for another reason once more.
+	for (const error_code of ['issuer_declined', 'expired_card', 'issuer_declined'])
+		await notify(workflow, { ...failed, pay_code: { error_code } });
+	expect(told(workflow.held)).toEqual([`${payin} failed`, `${payin} failed`]);
+	expect(await poller.poll()).toEqual([]);
+});
+
+it('emits a receipt again when more was paid, whichever trigger sees it, and once', async () => {
+	const workflow = polling.workflow();
+	const poller = workflow.poller();
+	await poller.activate();
+	const uuid = receivedPayin(polling.service, { external_id: 'order-1' });
+	const [received] = notificationsAbout(polling.service, uuid);
+	const payin = polling.service.emulator.account('AUD').payins.get(uuid);
+	const full = payin.paid;
+	payin.paid = full / 2n;
+	expect(told(await poller.poll())).toEqual([`${uuid} received`]);
+	expect(await notify(workflow, { ...received, paid_amount: '40.00' })).toEqual([]);
+	expect(told(await notify(workflow, received))).toEqual([`${uuid} received`]);
+	payin.paid = full;
 	expect(await poller.poll()).toEqual([]);
 });
 

@@ -199,6 +199,24 @@ it.each(['authorised', 'failed', 'in_dispute', 'dispute_lost'] as const)(
 	},
 );
 
+it('tells a payment that fails again for another reason, and one that is paid more, as often as that', async () => {
+	const failing = newPayin(service);
+	const { payins } = service.emulator.account('AUD');
+	payins.simulate(failing, 'failed');
+	const [failed] = notificationsAbout(service, failing);
+	const paid = receivedPayin(service);
+	const workflow = confirming();
+	for (const error_code of ['issuer_declined', 'expired_card', 'expired_card'])
+		await deliver(workflow, { ...failed, pay_code: { error_code } });
+	const payin = payins.get(paid);
+	const full = payin.paid;
+	for (const amount of [full / 2n, full, full]) {
+		payin.paid = amount;
+		await deliver(workflow, notificationsAbout(service, paid)[0]);
+	}
+	expect(workflow.held.map(({ status }) => status)).toEqual(['failed', 'failed', 'received', 'received']);
+});
+
 it('confirms payouts', async () => {
 	const uuid = newPayout(service);
 	await service.advance(2_000);
