@@ -321,6 +321,17 @@ it('takes two partial refunds of one amount for one event, and of two amounts fo
 	expect([await isNew('30.0'), await isNew('30.00'), await isNew('20.0')]).toEqual([true, false, true]);
 });
 
+it('takes two payments whose numbers differ in the last of twenty digits for two', async () => {
+	const workflow = workflowWith();
+	const numbers = ['12345678901234567890', '12345678901234567891'];
+	for (const number of [...numbers, ...numbers]) {
+		const { id: _id, ...rest } = payid;
+		const body = `{"id":${number},${JSON.stringify(rest).slice(1)}`;
+		await workflow.deliver({ headers: headersFor(body), body });
+	}
+	expect(workflow.held.map(({ uuid }) => uuid)).toEqual(numbers);
+});
+
 describe('filters', () => {
 	it.each<[string, INodeParameters, boolean]>([
 		['its event', { events: ['payin', 'payout'] }, true],
