@@ -31,20 +31,13 @@ const KEPT_WHEN_GONE = 24 * HOUR;
 /** Most workflows whose memory a process holds. Of those quiet for longest, only the copy in static data stays. */
 const MOST_WORKFLOWS = 500;
 
-/** Most events of a workflow whose executions a process knows. */
+/** Most events of a workflow that a process knows to have handed on or run. */
 const MOST_RUNS = 20_000;
 
 /** What a node context needs to have for its workflow's memory to be found. */
 export interface MemoryContext {
 	getWorkflow(): { id?: string };
 	getWorkflowStaticData(type: 'global'): IDataObject;
-}
-
-/** An execution that confirms its events. */
-export interface Confirmation {
-	/** Milliseconds since 1970. */
-	now: number;
-	executionId: string;
 }
 
 /** How far a polling trigger has come, as plain JSON. */
@@ -83,7 +76,7 @@ interface Memory {
 	stored: StoredMemory;
 	/** By event and milestone, what is being handed on in this process. */
 	handings: Map<string, PendingHanding>;
-	/** By event, the execution that has run first in this process. */
+	/** By event that this process has handed on or run, the execution that has run first here; empty before that. */
 	runs: Map<string, string>;
 	/**
 	 * States of the workflow's polling triggers, by node. By itself n8n saves them only when a poll emits something. A
@@ -155,7 +148,7 @@ export class WorkflowMemory {
 		outcome: Promise<Outcome>,
 		{ milestones = [], settled }: { milestones?: readonly string[]; settled?: (outcome: Outcome) => void } = {},
 	): void {
-		const { handings, events } = this.memory;
+		const { handings, events, runs } = this.memory;
 		let end: () => void = () => undefined;
 		const ended = new Promise<void>((resolve) => {
 			end = resolve;
@@ -172,6 +165,8 @@ export class WorkflowMemory {
 			end();
 		};
 		for (const id of [...eventIds, ...milestones]) handings.set(id, { by, settle, ended });
+		for (const id of eventIds) runs.set(id, '');
+		keepNewest(runs, MOST_RUNS);
 		outcome.then(settle, () => settle('failed'));
 	}
 
@@ -184,20 +179,27 @@ export class WorkflowMemory {
 	}
 
 	/**
-	 * To be called by the execution of these events: it is running, whichever process has handed them on.
-	 * @returns the events that another execution has run in this process
+	 * To be called by the execution of these events before anything else runs.
+	 * @returns those that another execution has run in this process, and those that this process has neither handed on nor run
 	 */
-	confirm(eventIds: readonly string[], { now, executionId }: Confirmation): Set<unknown> {
-		const { events, handings, stored, runs } = this.memory;
+	begin(eventIds: readonly string[], executionId: string): Record<'ran' | 'unknown', Set<unknown>> {
+		const { runs } = this.memory;
+		const unknown = new Set(eventIds.filter((id) => !runs.has(id)));
+		for (const id of eventIds) runs.set(id, runs.get(id) || executionId);
+		const ran = new Set(eventIds.filter((id) => runs.get(id) !== executionId));
+		keepNewest(runs, MOST_RUNS);
+		return { ran, unknown };
+	}
+
+	/** To be called by the execution of polled events: it is running, whichever process has handed them on. */
+	confirm(eventIds: readonly string[], now: number): void {
+		const { events, handings, stored } = this.memory;
 		const ended = new Set(eventIds.flatMap((id) => handings.get(id) ?? []));
 		for (const handing of ended) handing.settle('held');
 		events.admitAll(eventIds, { now, stored });
 		// Where n8n has loaded no static data, as for an execution that it runs after a restart, this would replace that of
 		// all nodes.
 		if (ended.size > 0 && this.context.getWorkflowStaticData('global')[POLLS] !== undefined) this.write(() => stored);
-		for (const id of eventIds) if (!runs.has(id)) runs.set(id, executionId);
-		keepNewest(runs, MOST_RUNS);
-		return new Set(eventIds.filter((id) => (runs.get(id) ?? executionId) !== executionId));
 	}
 
 	/** The handing, under way in this process, of one of these events or milestones. */
