@@ -348,7 +348,7 @@ export const faults: Readonly<Record<string, Mutation>> = {
 	),
 	'Errors › staticPayidReceiverStatuses 400': text(
 		'nodes/events/incoming.ts',
-		"told === null) return { outcome: 'rejected', status: 400 }",
+		"event === null) return { outcome: 'rejected', status: 400 }",
 		"told === null) return { outcome: 'rejected', status: 401 }",
 	),
 	'Errors › staticPayidReceiverStatuses 401': believed,
