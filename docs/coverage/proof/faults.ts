@@ -349,7 +349,7 @@ export const faults: Readonly<Record<string, Mutation>> = {
 	'Errors › staticPayidReceiverStatuses 400': text(
 		'nodes/events/incoming.ts',
 		"event === null) return { outcome: 'rejected', status: 400 }",
-		"told === null) return { outcome: 'rejected', status: 401 }",
+		"event === null) return { outcome: 'rejected', status: 401 }",
 	),
 	'Errors › staticPayidReceiverStatuses 401': believed,
 	'Errors › v1 AUD payout batch mixing payid and bsb/account_number → rejected': mixed,
