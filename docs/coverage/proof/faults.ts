@@ -336,7 +336,7 @@ export const faults: Readonly<Record<string, Mutation>> = {
 		"''",
 	),
 	'Events › Delivery 4. Webhooks are the source of truth for status': text(
-		'core/events/registry.ts',
+		'core/events/confirming.ts',
 		'if (notified === null) return false;',
 		'if (notified !== undefined) return false;',
 	),
