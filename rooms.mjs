@@ -32,7 +32,7 @@ export const rooms = {
 	credentials: ['core'],
 	'nodes/n8n': ['core'],
 	'nodes/service': ['core', 'contract'],
-	'nodes/events': ['core', 'nodes/service'],
+	'nodes/events': ['core', 'nodes/n8n', 'nodes/service'],
 	[FORM]: ['core', 'contract', 'nodes/service', 'nodes/events'],
 	[FILES]: ['core', 'nodes/service', FORM],
 	[OPERATION]: [FORM],

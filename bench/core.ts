@@ -3,19 +3,18 @@ import { Bench } from 'tinybench';
 import { deriveAuthorization } from '../core/authorization';
 import { nameEvent } from '../core/events';
 import { EventMemory } from '../core/events/memory';
-import type { StoredMemory } from '../core/events/span';
+import type { StoredMemory } from '../core/events/memory';
 import { compareAmounts, parseAmount } from '../core/money';
 import { tableOf } from '../runtime/table';
 import { runProgram } from '../runtime/program';
 import { deliveryOf } from './deliveries';
 
-const SPAN = { hours: 72, atMost: 20_000, askedBy: 'bench' };
 const REMEMBERED = [0, 10_000, 100_000];
 
 /** A memory of `count` recent events, and its stored form. */
 function memoryOf(count: number): { memory: EventMemory; stored: StoredMemory } {
 	const [memory, stored, now] = [new EventMemory(), {} as StoredMemory, Date.now()];
-	for (let index = 0; index < count; index += 1) memory.admit(randomUUID(), { now, stored, span: SPAN });
+	for (let index = 0; index < count; index += 1) memory.admit(randomUUID(), { now, stored });
 	return { memory, stored };
 }
 
@@ -37,7 +36,7 @@ async function measure(): Promise<void> {
 	for (const count of REMEMBERED) {
 		const { memory, stored } = memoryOf(count);
 		bench.add(`admit an event, ${count.toLocaleString('en')} remembered`, () => {
-			memory.admit(randomUUID(), { now: Date.now(), stored, span: SPAN });
+			memory.admit(randomUUID(), { now: Date.now(), stored });
 		});
 		bench.add(`look a known event up, ${count.toLocaleString('en')} remembered`, () => {
 			memory.knows('known', Date.now());

@@ -84,6 +84,7 @@ function environment(
 		N8N_LISTEN_ADDRESS: HOST,
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 		N8N_EDITOR_BASE_URL: url,
+		// Every version reads this name; 2.40 and later prefer N8N_WEBHOOK_URL.
 		WEBHOOK_URL: url,
 		N8N_SECURE_COOKIE: 'false',
 		N8N_PERSONALIZATION_ENABLED: 'false',

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import pMap from 'p-map';
 import { Pool } from 'undici';
 import { EventMemory } from '../../core/events/memory';
-import type { StoredMemory } from '../../core/events/span';
+import type { StoredMemory } from '../../core/events/memory';
 import { BUSY_SITE } from '../../runtime/n8n';
 import type { NamedCredential } from '../../runtime/paymentCredential';
 import { end, paymentsNode, workflow, type NodeSketch } from '../../runtime/workflows';
@@ -73,10 +73,9 @@ async function threeTriggers(bench: Bench, path: string, service: Service, count
 /** The stored memory of a workflow that has received `count` events in the last half hour. */
 function memoryOf(count: number): StoredMemory {
 	const [memory, stored] = [new EventMemory(), {} as StoredMemory];
-	const span = { hours: 72, atMost: 20_000, askedBy: 'bench' };
 	const now = Date.now();
 	for (let index = 0; index < count; index += 1)
-		memory.admit(randomUUID(), { now: now - HALF_HOUR_MS * (1 - index / count), stored, span });
+		memory.admit(randomUUID(), { now: now - HALF_HOUR_MS * (1 - index / count), stored });
 	return stored;
 }
 

@@ -1,4 +1,4 @@
-import { MOST_RECENT } from '../../core/events/memory';
+import { HOURS_REMEMBERED, MOST_REMEMBERED } from '../../core/events/memory';
 import type { Rate } from './measure';
 
 /** What an n8n with this many processes achieved. */
@@ -74,9 +74,9 @@ workflow (trigger and one more node) to its end. Payouts: executions of ${payees
 | Memory of an execution | items: n8n holds all of them |
 | Memory of a history written to a file | nothing: pages flow into n8n's binary data |
 | Cost of an event | the workflow's static data, which n8n reads for each delivery and writes for each new event: 11 bytes for each event remembered |
-| Events remembered | those of the last hour or two (at most ${whole(MOST_RECENT)}), and \`rememberAtMost\` older ones |
+| Events remembered | those of ${HOURS_REMEMBERED} hours, at most ${whole(MOST_REMEMBERED)} |
 
-The events of one workflow are remembered in one place, and ${whole(MOST_RECENT)} in an hour are ${Math.floor(MOST_RECENT / 3_600)} a second. Beyond that let several workflows
+The events of one workflow are remembered in one place, and ${whole(MOST_REMEMBERED)} in an hour are ${Math.floor(MOST_REMEMBERED / 3_600)} a second. Beyond that let several workflows
 share the load, each with a trigger path of its own: then each remembers only its own part.
 
 ## ${whole(PAYOUTS_A_DAY)} payouts a day

@@ -15,8 +15,9 @@ import { payinCredentials } from './sources/payinCredentials';
 import { payout } from './sources/payout';
 import { settlementReport } from './sources/settlementReport';
 
-export type { Binding, Confirmation, Notified, PaymentEvent, ShownEvent } from './registry';
-export { nameAs } from './registry';
+export type { PaymentEvent } from './event';
+export { nameAs } from './event';
+export type { Binding, Confirmation, Notified } from './registry';
 
 /**
  * No body names its source, so the sources are asked in turn: those with distinctive fields come before the payments.
@@ -30,6 +31,7 @@ export const {
 	shownBy,
 	confirmEvent,
 	mayStandFor,
+	mayBeStoodFor,
 	idsInPart,
 	recordLagsBehind,
 	recordAddress,

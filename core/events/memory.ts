@@ -1,7 +1,11 @@
 import { keepNewest } from '../keepNewest';
 import { Bucket, keyOf, keysOf } from './bucket';
-import type { AskedSpan, Kept, StoredMemory } from './span';
-import { isSpanName, KEPT_BY_DEFAULT, Spans } from './span';
+
+/**
+ * The memory as workflow static data keeps it: the packed text of each bucket by its name. Plain JSON of a few hundred
+ * properties, however many events there are. Change it by assigning or deleting properties: n8n notices nothing else.
+ */
+export type StoredMemory = Record<string, string>;
 
 /** One look at the memory. */
 export interface Moment {
@@ -9,27 +13,24 @@ export interface Moment {
 	now: number;
 	/** This workflow's stored memory as just loaded. It is updated in place. */
 	stored: StoredMemory;
-	/** How much this trigger asks to be remembered. The largest span that any trigger asked for counts. */
-	span?: AskedSpan;
 }
 
 const HOUR = 3_600_000;
 
+/** For how long events are remembered. The service repeats a notification for 45 minutes (specification: Events, rule 2). */
+export const HOURS_REMEMBERED = 72;
+
 /**
- * Most events and milestones remembered from the last hour or two, in which the service repeats its notifications
- * (specification: Events, delivery rule 2). It is enough for 45 minutes of repeats at 50 events a second, and takes 1.7
- * MB of static data.
+ * Most events and milestones remembered. It is enough for 45 minutes of repeats at 50 events a second, and takes 1.7 MB of
+ * static data.
  */
-export const MOST_RECENT = 150_000;
+export const MOST_REMEMBERED = 150_000;
 
 /** For how long an event is remembered in any case, in milliseconds: the oldest of an hour are dropped first. */
 const JUST_NOW = 300_000;
 
-/** Most keys that a process puts into one bucket before it begins the next one of the hour. */
+/** Most keys that a process puts into one bucket before it begins the next one of the hour. Events are dropped by bucket. */
 const BUCKET_KEYS = 1_024;
-
-/** Older events are divided into at least this many buckets, because they are dropped bucket by bucket. */
-const OLDER_BUCKETS = 8;
 
 /** Hour and number within the hour, of fixed width, so that names sort by age. */
 const BUCKET_NAME = /^[0-9a-z]{5}[0-9a-z]{4}$/;
@@ -54,14 +55,14 @@ interface Claim {
  *
  * What is guaranteed:
  * - An event that was claimed but never recorded is not held back after its process has ended.
- * - Within the span, one process hands on no event twice. Nor does any process that finds the event recorded in the
+ * - Within its time, one process hands on no event twice. Nor does any process that finds the event recorded in the
  *   workflow's static data, for example after a restart.
  *
  * What is not guaranteed: an event is handed on twice when
  * - its copies reach two processes before the first has saved,
  * - another process has overwritten the record, until the next event of the process that made it,
  * - n8n is killed after it stored the execution and before it saved static data,
- * - more events were remembered between the copies than the span or {@link MOST_RECENT} allows.
+ * - more than {@link MOST_REMEMBERED} others were remembered between the copies, or they came further apart than it remembers.
  *
  * The cost of an event hardly depends on how many are remembered: stored buckets are compared without reading their
  * keys, at most one is written, and a bucket is read again only after another process has changed it.
@@ -74,12 +75,18 @@ export class EventMemory {
 	private readonly forgotten = new Set<string>();
 	/** By the key of a recorded event, newest last: its keys, where it has brought milestones. */
 	private readonly brought = new Map<string, readonly string[]>();
-	private readonly spans = new Spans();
-	private span: Kept = KEPT_BY_DEFAULT;
 	/** Name of the bucket that takes the next event of this hour. */
 	private open = '';
 	private crowdedOut = 0;
 	private keysRead = 0;
+
+	/** @param hours for how long it remembers */
+	constructor(private hours = HOURS_REMEMBERED) {}
+
+	/** Remembers for this many hours from now on. */
+	rememberFor(hours: number): void {
+		this.hours = hours;
+	}
 
 	/** How many stored keys were read so far. It grows after a restart, and when other processes write. */
 	get storedKeysRead(): number {
@@ -105,7 +112,7 @@ export class EventMemory {
 	claim(eventId: string, moment: Moment, milestones: readonly string[] = []): boolean {
 		this.merge(moment);
 		const key = keyOf(eventId);
-		if (this.has(key, moment.now, moment.span?.hours)) return false;
+		if (this.has(key, moment.now)) return false;
 		const keys = [key, ...milestones.map(keyOf).filter((milestone) => !this.has(milestone, moment.now))];
 		for (const each of keys) this.forgotten.delete(each);
 		this.claims.set(key, { bucket: this.openBucket(moment.now), keys });
@@ -146,7 +153,7 @@ export class EventMemory {
 		for (let from = 0; from < fresh.length;) {
 			const name = this.openBucket(now);
 			const bucket = this.bucket(name);
-			const keys = fresh.slice(from, from + this.bucketKeys - bucket.size);
+			const keys = fresh.slice(from, from + BUCKET_KEYS - bucket.size);
 			for (const key of keys) this.forgotten.delete(key);
 			bucket.add(keys);
 			stored[name] = bucket.text;
@@ -154,12 +161,15 @@ export class EventMemory {
 		}
 	}
 
-	/**
-	 * Whether an event or milestone is recorded or claimed, as far as this process has looked.
-	 * @param hours what the trigger asks for, where it needs no more
-	 */
-	knows(eventOrMilestone: string, now: number, hours?: number): boolean {
-		return this.has(keyOf(eventOrMilestone), now, hours);
+	/** Whether an event or milestone is recorded or claimed, as far as this process has looked. */
+	knows(eventOrMilestone: string, now: number): boolean {
+		return this.has(keyOf(eventOrMilestone), now);
+	}
+
+	/** The same, however long ago: what nothing has come after for days is still kept. */
+	keeps(eventOrMilestone: string): boolean {
+		const key = keyOf(eventOrMilestone);
+		return this.isClaimed(eventOrMilestone) || [...this.buckets.values()].some((bucket) => bucket.has(key));
 	}
 
 	/**
@@ -182,20 +192,14 @@ export class EventMemory {
 	}
 
 	/** Merges the memory and the stored copy, in both directions. */
-	merge({ now, stored, span }: Moment): void {
-		this.span = this.spans.ask(span, now, stored);
+	merge({ now, stored }: Moment): void {
 		for (const name of Object.keys(stored)) {
-			if (this.buckets.get(name)?.saysTheSameAs(stored[name]) || isSpanName(name)) continue;
+			if (this.buckets.get(name)?.saysTheSameAs(stored[name])) continue;
 			if (BUCKET_NAME.test(name)) this.takeIn(name, stored);
 			else delete stored[name];
 		}
-		let [recent, older] = [0, 0];
-		for (const [name, bucket] of this.buckets) {
-			if (!isInTime(bucket, now, this.span.hours)) this.drop(name, stored);
-			else if (isRecent(bucket, now)) recent += bucket.size;
-			else older += bucket.size;
-		}
-		if (recent > MOST_RECENT || older > this.span.atMost) this.makeRoom(now, stored);
+		for (const [name, bucket] of this.buckets) if (!this.isToBeKept(bucket, now)) this.drop(name, stored);
+		if (this.size > MOST_REMEMBERED) this.makeRoom(now, stored);
 		for (const [name, bucket] of this.buckets) if (!bucket.saysTheSameAs(stored[name])) stored[name] = bucket.text;
 		this.readOn();
 	}
@@ -215,14 +219,11 @@ export class EventMemory {
 
 	/** Drops the oldest buckets until the others fit. */
 	private makeRoom(now: number, stored: StoredMemory): void {
-		const room = { recent: MOST_RECENT, older: this.span.atMost };
+		let room = MOST_REMEMBERED;
 		for (const name of [...this.buckets.keys()].sort().reverse()) {
 			const bucket = this.bucket(name);
-			const part = isRecent(bucket, now) ? 'recent' : 'older';
-			room[part] -= bucket.size;
-			if (room.recent < 0) room.older = -1;
-			if (room[part] >= 0) continue;
-			room[part] = -1;
+			room -= bucket.size;
+			if (room >= 0) continue;
 			this.drop(name, stored);
 			this.crowdedOut = Math.max(this.crowdedOut, Math.min((bucket.hour + 1) * HOUR, now - JUST_NOW));
 		}
@@ -242,16 +243,28 @@ export class EventMemory {
 		}
 	}
 
-	private has(key: string, now: number, asked = this.span.hours): boolean {
+	private has(key: string, now: number): boolean {
 		for (const { keys } of this.claims.values()) if (keys.includes(key)) return true;
-		const most = Math.min(Math.max(asked || 0, this.span.forAll), this.span.hours);
-		for (const bucket of this.buckets.values()) if (bucket.has(key) && isInTime(bucket, now, most)) return true;
+		for (const bucket of this.buckets.values()) if (bucket.has(key) && this.isInTime(bucket, now)) return true;
 		return false;
 	}
 
-	/** Most keys to put into one bucket. */
-	private get bucketKeys(): number {
-		return Math.min(BUCKET_KEYS, Math.ceil(this.span.atMost / OLDER_BUCKETS));
+	/** Buckets that lie further in the future are left out as well: a clock that was wrong leaves them behind. */
+	private isInTime({ hour }: Bucket, now: number): boolean {
+		return Math.abs(Math.floor(now / HOUR) - hour) <= this.hours;
+	}
+
+	/**
+	 * A pause does not age the memory: after one, polling finds what came right before it, of which n8n has not saved that
+	 * polling has seen it.
+	 */
+	private isToBeKept(bucket: Bucket, now: number): boolean {
+		return this.isInTime(bucket, now) || this.isInTime(bucket, Math.min(now, this.newest * HOUR));
+	}
+
+	/** The hour of the newest event. */
+	private get newest(): number {
+		return Math.max(...[...this.buckets.values()].map(({ hour }) => hour));
 	}
 
 	/** The bucket that takes an event now. */
@@ -260,7 +273,7 @@ export class EventMemory {
 			.toString(36)
 			.padStart(5, '0');
 		if (!this.open.startsWith(hour)) this.open = bucketName(hour, 0);
-		while ((this.buckets.get(this.open)?.size ?? 0) >= this.bucketKeys)
+		while ((this.buckets.get(this.open)?.size ?? 0) >= BUCKET_KEYS)
 			this.open = bucketName(hour, parseInt(this.open.slice(hour.length), 36) + 1);
 		return this.open;
 	}
@@ -276,16 +289,6 @@ export class EventMemory {
 
 function bucketName(hour: string, number: number): string {
 	return hour + number.toString(36).padStart(4, '0');
-}
-
-/** Buckets that lie further in the future are left out as well: a clock that was wrong leaves them behind. */
-function isInTime({ hour }: Bucket, now: number, hours: number): boolean {
-	return Math.abs(Math.floor(now / HOUR) - hour) <= hours;
-}
-
-/** Whether the service may still repeat what is in a bucket. */
-function isRecent({ hour }: Bucket, now: number): boolean {
-	return Math.floor(now / HOUR) - hour <= 1;
 }
 
 /** Hours since 1970. */

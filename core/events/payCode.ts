@@ -49,7 +49,12 @@ export function hasLateCredentials(body: JsonObject): boolean {
 	return showsAccount(body);
 }
 
-/** Whether the customer is asked to confirm a card payment with their bank. */
-export function asks3ds(body: JsonObject): boolean {
-	return asText(asObject(body.pay_code)?.['3ds_url']) !== null;
+/** Where the customer is asked to confirm a card payment with their bank; null when not. */
+export function addressOf3ds(body: JsonObject): string | null {
+	return asText(asObject(body.pay_code)?.['3ds_url']);
+}
+
+/** Why a payment has failed, as a code; null where that is not shown. */
+export function errorCodeOf(body: JsonObject): string | null {
+	return asText(asObject(body.pay_code)?.error_code);
 }

@@ -4,11 +4,11 @@
  */
 
 import type { JsonObject } from '../payload';
-import { asObject, asText } from '../payload';
-import { refundListOf } from '../refundList';
+import { asObject, asText, canonicalAmount } from '../payload';
+import type { IdPart } from './identity';
 import { byStatus } from './identity';
 import type { Order } from './order';
-import { asks3ds, hasCredentials, hasLateCredentials } from './payCode';
+import { addressOf3ds, errorCodeOf, hasCredentials, hasLateCredentials } from './payCode';
 import { hasPaidRefund, hidesRefund, isRefundStatus, refundParts, refundStatuses, statesShown } from './refunds';
 import type { Source } from './source';
 import { isOneOf, lowerCase, usualFields } from './source';
@@ -140,6 +140,19 @@ export function paymentStatus(status: unknown, body: JsonObject): string | null 
 }
 
 /**
+ * What may change while a payment stays in its status: where the customer confirms it, why it failed, how much was paid.
+ * What was paid counts where it is not what was asked for, because a record or a notification may leave it out.
+ */
+export function factsWithin(status: string, body: JsonObject): IdPart[] {
+	const named = (name: string, fact: string | null) => (fact === null ? [] : [name, fact]);
+	if (status === 'pending') return named('3ds', addressOf3ds(body));
+	if (status === 'failed') return named('error', errorCodeOf(body));
+	if (status !== 'received') return [];
+	const [paid, ...asked] = [body.paid_amount, body.amount, body.total].map(canonicalAmount);
+	return asked.includes(paid) ? [] : named('paid', paid);
+}
+
+/**
  * What payin, card and late credentials share: they are one kind of payment under one uuid. A record may not show which
  * of them it is.
  */
@@ -155,9 +168,9 @@ export const payment = {
 	earlierStatus: earlierPaymentStatus,
 	states: (record) => statesShown(lowerCase(record.status), record),
 	identity: byStatus((body, status) => {
-		if (status === 'pending')
-			return [...(hasLateCredentials(body) ? ['credentials'] : []), ...(asks3ds(body) ? ['3ds'] : [])];
-		return isRefundStatus(status) ? (refundParts(status, body) ?? []) : [];
+		const isTold = status === 'pending' && hasLateCredentials(body);
+		const refund = isRefundStatus(status) ? refundParts(status, body) : null;
+		return [...(isTold ? ['credentials'] : []), ...factsWithin(status, body), ...(refund ?? [])];
 	}),
 	hidesEvent: hidesRefund,
 	/** Specification: "v2: payin queries and actions". */
@@ -165,18 +178,8 @@ export const payment = {
 		address: (uuid) => ({ path: '/v2/payins/detail', query: { uuid } }),
 		showsMeanwhile: paymentRecordShows,
 	},
-	isBeginning: (body, status) => status === 'pending' && !asks3ds(body),
+	isBeginning: (body, status) => status === 'pending' && addressOf3ds(body) === null,
 } satisfies Partial<Source>;
-
-/**
- * Whether a payin record from a list may hide refunds that its detail shows: records have no status for a partial
- * refund (specification: States, "Payin status") and stay `received`. An empty list of refunds may be one that was not loaded.
- */
-export function mayHideRefunds(record: unknown): boolean {
-	const body = asObject(record);
-	const shown = body && refundListOf(body);
-	return body !== null && lowerCase(body.status) === 'received' && !(Array.isArray(shown) && shown.length > 0);
-}
 
 /** Whether the event of a listed payin cannot be named: in a refund status, only the detail shows the refunds. */
 export function needsDetail(record: unknown): boolean {

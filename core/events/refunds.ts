@@ -105,10 +105,10 @@ export function hasPaidRefund(record: JsonObject): boolean {
  * as two events: better twice than lost. Null when the body shows no refund.
  */
 export function refundParts(status: string, body: JsonObject): IdPart[] | null {
-	const refund = refundBehind(status, body);
-	if (refund === null) return null;
 	// The whole amount is returned only once. What is told with it may be the last refund, or the sum of all.
 	if (status === 'return_received') return ['refund'];
+	const refund = refundBehind(status, body);
+	if (refund === null) return null;
 	const { amount, description, total = null, ordinal } = refund;
 	return [
 		'refund',

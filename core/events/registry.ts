@@ -1,35 +1,13 @@
-/** What all sources have in common: how an event is named, confirmed by a record, and ordered. */
+/** What all sources have in common: how an event is named, confirmed by a record, bound to its payment and ordered. */
 
-import { Reference } from '../authorization';
-import type { JsonObject } from '../payload';
-import { isPathSegment } from '../pathSegment';
-import { instantOf } from '../dates';
-import { asObject, asText, isTooDeep } from '../payload';
-import { withDetailsOf } from './details';
-import { eventId } from './identity';
-import { isOutOfOrder, orderedStatuses } from './order';
-import type { ShownState } from './refunds';
-import { hidesStateOfRefund, isRefundStatus, toldRefund } from './refunds';
+import type { Reference } from '../authorization';
+import { binding } from './binding';
+import { confirming } from './confirming';
+import type { PaymentEvent } from './event';
+import { KnownSources } from './knownSources';
+import { lateness } from './lateness';
+import { naming } from './naming';
 import type { RecordAddress, Source } from './source';
-
-/** An event in the shape both triggers emit, without the time it was received and its payload. */
-export interface PaymentEvent {
-	/** The same for every copy of an event, and different for every event. */
-	event_id: string;
-	/** `<source>.<status>`; without a status `<source>.notification`. A source may use one type for all its events. */
-	event_type: string;
-	/** The name of its {@link Source}. */
-	source: string;
-	/** The payment's, batch's or link's; a PayID's or gateway payment's own id; null where none is sent. */
-	uuid: string | null;
-	external_id: string | null;
-	/** In lower case. */
-	status: string | null;
-	is_final: boolean;
-	/** As sent, never computed with. */
-	amount: string | null;
-	currency: string | null;
-}
 
 /** What a notification says. */
 export interface Notified {
@@ -37,13 +15,6 @@ export interface Notified {
 	body: object;
 	/** It is not about refunds requested before this time, whose events may be forgotten. Milliseconds since 1970. */
 	since?: number;
-}
-
-/** An event that a record shows. */
-export interface ShownEvent {
-	event: PaymentEvent;
-	/** Milliseconds since 1970; null when it is not known. */
-	began: number | null;
 }
 
 /** The outcome of comparing a notification with its record. */
@@ -94,10 +65,13 @@ export interface EventRegistry {
 	eventsOf(record: unknown, source: string): PaymentEvent[];
 
 	/**
-	 * The final events of which only notifications tell, and for which a record's final status may stand: a failed payment
-	 * shows as expired.
+	 * The {@link milestone} of each final status of which only notifications tell, and for which that of a record may stand:
+	 * a failed payment shows as expired.
 	 */
-	mayStandFor(event: PaymentEvent, record: unknown): PaymentEvent[];
+	mayStandFor(event: PaymentEvent): string[];
+
+	/** Whether another status of a record may stand for that of an event. */
+	mayBeStoodFor(event: PaymentEvent): boolean;
 
 	/**
 	 * The ids that the event of a record has where its notification shows only a part of the record: payment credentials
@@ -106,11 +80,10 @@ export interface EventRegistry {
 	idsInPart(event: PaymentEvent, record: unknown): string[];
 
 	/**
-	 * {@link eventsOf}, and before them what must have happened earlier: a payment in a refund status was received. Each
-	 * with the time at which it began, in milliseconds since 1970, where that is known: of a past refund, when it was
-	 * requested.
+	 * Names the present state of a record, and before it what must have happened earlier: a payment in a refund status was
+	 * received.
 	 */
-	shownBy(record: unknown, source: string): ShownEvent[];
+	shownBy(record: unknown, source: string): PaymentEvent[];
 
 	/**
 	 * Names the event again by the service's current record. The result is what a trigger that confirms notifications
@@ -126,12 +99,12 @@ export interface EventRegistry {
 	 * notifications are the source of truth (specification: Events, delivery rule 4).
 	 * @param confirmed what {@link confirmEvent} made of `seen` by this record
 	 */
-	recordLagsBehind(seen: PaymentEvent, confirmed: Confirmation, record: object): boolean;
+	recordLagsBehind(seen: PaymentEvent, confirmed: Confirmation): boolean;
 
 	/** The request for the record that a notification is about; null when the service offers none. */
 	recordAddress(event: PaymentEvent, body: object): RecordAddress | null;
 
-	/** Whether only the record can tell which of several events a notification is about: of two refunds, for example. */
+	/** Whether only the record can tell which of several events a notification is about: which payee of a payout has been paid. */
 	hidesEvent(event: PaymentEvent, body: object): boolean;
 
 	/** Whether an event belongs to this source or to one of the same family. */
@@ -180,322 +153,13 @@ export interface EventRegistry {
 
 /** @param notificationSources in the order in which they are asked: the first one that recognises a body gets it */
 export function eventRegistry(notificationSources: readonly Source[]): EventRegistry {
-	const byName = new Map(notificationSources.map((source) => [source.name, source]));
-	const sourceOf = ({ source }: PaymentEvent) => byName.get(source);
-
-	/** By what the specification shows, or else by a guess. */
-	const sourceAmong = (sources: readonly Source[], body: JsonObject) =>
-		sources.find(({ shows }) => shows?.(body)) ?? sources.find(({ recognises }) => recognises(body));
-
-	const sourceFor = (body: JsonObject) => sourceAmong(notificationSources, body);
-
-	/**
-	 * The source of a record at the address of a source, which only tells the sources of its family apart. A record that shows
-	 * little may look like none of them.
-	 */
-	const recordSource = (told: Source, record: JsonObject): Source =>
-		sourceAmong(
-			notificationSources.filter((each) => familyOf(each) === familyOf(told)),
-			record,
-		) ?? told;
-
-	const nameBy = (body: unknown, choose: (body: JsonObject) => Source | undefined): PaymentEvent | null => {
-		const object = readable(body);
-		const source = object && choose(object);
-		return source ? eventOf(source, object) : null;
-	};
-
-	const isFamilyOf = (event: PaymentEvent, name: string): boolean => {
-		const [told, expected] = [sourceOf(event), byName.get(name)];
-		return told !== undefined && expected !== undefined && familyOf(told) === familyOf(expected);
-	};
-
-	const ownSourceFor = (body: JsonObject) =>
-		sourceFor(body) ?? notificationSources.find(({ mayRecognise }) => mayRecognise?.(body));
-
-	const recordAddress = (event: PaymentEvent, body: object): RecordAddress | null => {
-		const object = asObject(body);
-		if (object === null || event.uuid === null) return null;
-		return sourceOf(event)?.record?.address(event.uuid, object) ?? null;
-	};
-
-	/** Whether a record looks like that of another source by nothing but a status, which says nothing of its own then. */
-	const isWordOfOther = (told: Source, record: JsonObject): boolean => {
-		const shown = sourceFor(record);
-		return shown !== undefined && shown !== told && !told.showsExternalId && shown.mayHide?.(record) === true;
-	};
-
-	/** The events of a record by the states that its source finds in it; none where it does not tell what it is about. */
-	const named = (
-		record: unknown,
-		name: string,
-		states: (source: Source, body: JsonObject) => ShownState[],
-	): ShownEvent[] => {
-		const [told, body] = [byName.get(name), readable(record)];
-		if (!told || !body) return [];
-		const source = recordSource(told, body);
-		if (source.uuid(body) === null || source.status(body) === null) return [];
-		return states(source, body).map((state) => ({
-			event: describe(source, state.status, state.body),
-			began: state.refund && !state.isCurrent ? beganAt(state) : null,
-		}));
-	};
-
-	const bindByValue = (event: PaymentEvent, reference: Reference): PaymentEvent => ({
-		...event,
-		// Also with a value that is bound to none: the id may be that of the payment whose external id the body shows.
-		event_id: eventId(event.event_id, reference.written),
-		external_id: reference.externalId,
-	});
-
-	const bindTo = (event: PaymentEvent, reference: Reference): PaymentEvent => {
-		if (reference.is(event.external_id)) return event;
-		// A number may be that of several external ids.
-		const isNumber = sourceOf(event)?.echoesAsNumber !== undefined;
-		return event.external_id === null || isNumber ? bindByValue(event, reference) : event;
-	};
-
+	const sources = new KnownSources(notificationSources);
 	return {
 		notificationSources,
-		nameEvent: (body) => nameBy(body, sourceFor),
-
-		nameOwnEvent: (body) => nameBy(body, ownSourceFor),
-
-		nameOtherwise: (event, body) =>
-			isFamilyOf(event, notificationSources.at(-1)?.name ?? '')
-				? nameBy(body, (object) => notificationSources.find(({ mayHide }) => mayHide?.(object)))
-				: null,
-
-		eventsOf: (record, source) => named(record, source, statesOf).map(({ event }) => event),
-
-		shownBy: (record, source) => named(record, source, statesSoFar),
-
-		confirmEvent({ event: seen, body: notification, since = 0 }, record) {
-			const body = readable(record);
-			const told = sourceOf(seen);
-			const shown = told && body && recordSource(told, body);
-			if (!shown || seen.uuid === null || shown.uuid(body) !== seen.uuid) return null;
-			const source = told.record?.hidesSource ? told : shown;
-			const states = statesOf(shown, body);
-			const refunds = refundsToldOf(states, seen.status, asObject(notification), since);
-			if (refunds === null) return { events: [seen], isShown: false };
-			if (refunds.length > 0)
-				return { events: refunds.map((state) => describe(source, state.status, state.body)), isShown: true };
-			const own = states.find(({ refund }) => refund === undefined) ?? states[states.length - 1];
-			const recorded = isWordOfOther(told, body) ? null : (own?.status ?? null);
-			// Fields that only the notification has distinguish its event from others of the same status.
-			const said: JsonObject = { ...notification };
-			const isHidden = isRefundStatus(seen.status) && hidesStateOfRefund(said, body);
-			const status = isHidden ? seen.status : confirmedStatus(told, seen.status, recorded);
-			const view =
-				status === recorded ? withDetailsOf(said, own?.body ?? body) : { ...said, ...withDetailsOf(said, body) };
-			const event = describe(source, status, view);
-			if (told.hidesEvent?.(view, status)) {
-				// A later refund of the record is another event, which the record does not tell from others.
-				if (status !== seen.status) return { events: [seen], isShown: false };
-				// Nothing but its own content tells it from others, and a record may differ at every reading.
-				event.event_id = describe(source, status, said).event_id;
-			}
-			return { events: [event], isShown: status === recorded };
-		},
-
-		mayStandFor(event, record) {
-			const [source, body] = [sourceOf(event), readable(record)];
-			if (!source || !body || event.status === null || !event.is_final) return [];
-			const { status } = event;
-			// A refund is an event of its own, whatever became of the payment.
-			if (isRefundStatus(status)) return [];
-			return Object.entries(source.record?.showsMeanwhile ?? {})
-				.filter(([notified, shown]) => source.finalStatuses.includes(notified) && shown.includes(status))
-				.filter(([notified]) => !isOutOfOrder(source.order, [notified], status))
-				.map(([notified]) => describe(source, notified, { ...body, status: notified }));
-		},
-
-		idsInPart(event, record) {
-			const [source, body] = [sourceOf(event), readable(record)];
-			const part = body && source?.notifiedPart?.(body);
-			if (!source || !part) return [];
-			return [bindTo(describe(source, source.status(part), part), Reference.to(event.external_id)).event_id];
-		},
-
-		recordLagsBehind(seen, { events }, record) {
-			const [source, body] = [sourceOf(seen), readable(record)];
-			if (body && source?.isAwaited?.(body)) return true;
-			const { status: notified } = seen;
-			if (notified === null) return false;
-			return events.every(
-				({ status }) =>
-					isOutOfOrder(source?.order, [notified], status) ||
-					// The refund has ended, and is still under way according to the record.
-					(status === 'return_pending' && status !== notified && isRefundStatus(notified)),
-			);
-		},
-
-		recordAddress,
-
-		hidesEvent(event, body) {
-			const object = asObject(body);
-			if (object === null || recordAddress(event, object) === null) return false;
-			return sourceOf(event)?.hidesEvent?.(object, event.status) === true;
-		},
-
-		isFamilyOf,
-
-		bindingOf(event, body, reference) {
-			const address = recordAddress(event, body);
-			const hasRecord = address !== null;
-			const source = sourceOf(event);
-			const showsExternalId = source?.showsExternalId === true;
-			const isPart = source?.isPart?.({ ...body }) === true;
-			// A body may leave out what another payment's record shows.
-			const isNameless = event.external_id === null;
-			if (source?.echoesAsNumber?.({ ...body }, reference.externalId)) return 'bound';
-			if (reference.is(event.external_id)) return isNameless && hasRecord ? 'askRecord' : 'bound';
-			if (event.external_id === null && address?.isAssumed && !showsExternalId) return 'recordOrValue';
-			if (event.external_id === null) return hasRecord ? 'askRecord' : 'byValue';
-			if (isPart && (address?.isAssumed ?? true)) return 'recordOrValue';
-			return hasRecord && !showsExternalId ? 'askRecord' : 'anotherPayment';
-		},
-
-		bindTo,
-
-		bindByValue,
-
-		isRecordOf(event, record, reference) {
-			const [told, body] = [sourceOf(event), readable(record)];
-			const source = told && body && recordSource(told, body);
-			if (!source) return false;
-			const shown = source.externalId(body);
-			return shown === null && source.showsExternalId !== true ? null : reference.is(shown);
-		},
-
-		isBeginning(event, record, now, hasSeen = () => false) {
-			const [source, body] = [sourceOf(event), asObject(record)];
-			if (!source || body === null || source.isBeginning?.(body, event.status, now) !== true) return false;
-			return (
-				event.status === 'created' || !hasSeen(describe(source, 'created', { ...body, status: 'created' }).event_id)
-			);
-		},
-
-		milestone(event, reference) {
-			const source = sourceOf(event);
-			if (!source || event.uuid === null || event.status === null) return null;
-			if (!orderedStatuses(source.order).includes(event.status)) return null;
-			return milestoneOf(source, event, event.status, reference);
-		},
-
-		comesTooLate(event, knows, reference) {
-			const source = sourceOf(event);
-			if (!source || event.uuid === null) return false;
-			const isReached = (earlier: string) => knows(milestoneOf(source, event, earlier, reference));
-			const previous = orderedStatuses(source.order).filter(isReached);
-			return isOutOfOrder(source.order, previous, event.status);
-		},
+		isFamilyOf: (event, source) => sources.isFamilyOf(event, source),
+		...naming(sources),
+		...confirming(sources),
+		...binding(sources),
+		...lateness(sources),
 	};
-}
-
-/** Names the event that a body of this source is about; null when the source does not recognise the body. */
-export function nameAs(source: Source, body: unknown): PaymentEvent | null {
-	const object = readable(body);
-	return object && source.recognises(object) ? eventOf(source, object) : null;
-}
-
-/** The event that a body tells of; null when no record can have its ID. */
-function eventOf(source: Source, body: JsonObject): PaymentEvent | null {
-	const event = describe(source, source.status(body), body);
-	return isPathSegment(event.uuid ?? '') ? event : null;
-}
-
-function statesOf(source: Source, record: JsonObject): ShownState[] {
-	return source.states?.(record) ?? [{ status: source.status(record), body: record, isCurrent: true }];
-}
-
-/** What a record shows, and what must have come before. */
-function statesSoFar(source: Source, record: JsonObject): ShownState[] {
-	const states = statesOf(source, record);
-	const earlier = source.earlierStatus?.(source.status(record)) ?? null;
-	if (earlier === null || states.some(({ status }) => status === earlier)) return states;
-	return [{ status: earlier, body: { ...record, status: earlier }, isCurrent: false }, ...states];
-}
-
-/**
- * The refunds of a record that a notification may be about: those of its amount, and of its description where both show
- * one, in its status or, without any, in whatever status they have reached since. Of those requested before `since`, at most the newest counts. A refund that
- * does not show when it was requested is younger than its payment. Null where those of its amount have another
- * description.
- */
-function refundsToldOf(
-	states: readonly ShownState[],
-	status: string | null,
-	notification: JsonObject | null,
-	since: number,
-): ShownState[] | null {
-	if (!isRefundStatus(status) || notification === null) return [];
-	const { amount = null, description = null } = toldRefund(notification) ?? {};
-	const ofAmount = states.filter(({ refund }) => refund && (amount === null || refund.amount === amount));
-	const fitting = ofAmount.filter(
-		({ refund }) => !refund?.description || description === null || refund.description === description,
-	);
-	if (ofAmount.length > 0 && fitting.length === 0) return null;
-	const inStatus = fitting.filter((state) => state.status === status);
-	const told = inStatus.length > 0 ? inStatus : fitting;
-	if (amount === null && inStatus.length === 0) return told.slice(-1);
-	return told.filter((state, index) => index === told.length - 1 || (beganAt(state) ?? since) >= since);
-}
-
-/** When a refund was requested, or else when its payment was created, in milliseconds since 1970; null when neither is known. */
-function beganAt({ refund, body }: ShownState): number | null {
-	return instantOf(refund?.createdAt ?? asText(body.created_at));
-}
-
-function readable(body: unknown): JsonObject | null {
-	const object = asObject(body);
-	return object === null || isTooDeep(object) ? null : object;
-}
-
-function describe(source: Source, status: string | null, body: JsonObject): PaymentEvent {
-	const uuid = source.uuid(body);
-	const externalId = source.externalId(body);
-	return {
-		event_id: boundId(eventId(familyOf(source), ...source.identity(body, { uuid, status })), Reference.to(externalId)),
-		event_type: source.eventType ?? `${source.name}.${status ?? 'notification'}`,
-		source: source.name,
-		uuid,
-		external_id: externalId,
-		status,
-		is_final: status !== null && source.finalStatuses.includes(status),
-		amount: source.amount(body),
-		currency: source.currency(body),
-	};
-}
-
-/**
- * The id of an event of the payment with this external id. Whoever knows the authorization value of another payment can
- * name any uuid, but then it is another event, which is never taken for the true one.
- */
-const boundId = (id: string, reference: Reference): string =>
-	reference.isToNone ? id : eventId(id, reference.written);
-
-/**
- * The status that counts when a notification and the service's current record are both at hand: the record's, unless
- * records do not use the status of the notification.
- */
-function confirmedStatus({ record }: Source, notified: string | null, recorded: string | null): string | null {
-	if (notified === null || recorded === null) return recorded ?? notified;
-	const shows = record?.showsMeanwhile ?? {};
-	return Object.hasOwn(shows, notified) && shows[notified].includes(recorded) ? notified : recorded;
-}
-
-function familyOf({ family, name }: Source): string {
-	return family ?? name;
-}
-
-function milestoneOf(
-	source: Source,
-	{ uuid, external_id: externalId }: PaymentEvent,
-	status: string,
-	reference?: Reference,
-): string {
-	const { written } = externalId === null && reference ? reference : Reference.to(externalId);
-	return JSON.stringify(['status', familyOf(source), uuid, status, written]);
 }

@@ -88,7 +88,7 @@ export interface Source {
 	identity(body: JsonObject, state: State): IdPart[];
 	/** Whether a body does not show which of several events it is about, although the record may. */
 	hidesEvent?(body: JsonObject, status: string | null): boolean;
-	/** Whether a record does not yet show what its notifications tell of, although its status is theirs. */
+	/** Whether a record does not show what its notifications tell of, although its status is theirs. */
 	isAwaited?(record: JsonObject): boolean;
 	/** The part of a record that its notification may show by itself. */
 	notifiedPart?(record: JsonObject): JsonObject | null;

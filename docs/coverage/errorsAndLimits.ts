@@ -153,8 +153,8 @@ const retries = {
 		'emulator/notifications: retries waits no longer than its limit for a receiver that never answers',
 		'emulator/notifications: retries delivers what is due at the same time in parallel, within the bound',
 		'emulator/notifications: retries leaves nothing waiting after the emulator has stopped in the middle of a delivery',
-		'unit/core/events/memory: EventMemory holds back copies for as long as asked, and never for less than an hour',
-		'integration/trigger/delivery: copies of an event are forgotten in the end, but not within the hours asked for, one at least',
+		'unit/core/events/memory: EventMemory holds back copies for the time %s',
+		'integration/trigger/delivery: remembers events for 72 hours, after a restart, too',
 	],
 };
 const partsTold = [

@@ -1,7 +1,8 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { attempt, attemptNow } from '../../core/attempt';
 import { isFamilyOf } from '../../core/events';
-import { asText } from '../../core/payload';
+import type { JsonObject } from '../../core/payload';
+import { asObject, asText } from '../../core/payload';
 import type { Confirmed } from '../events/confirmation';
 import { confirm } from '../events/confirmation';
 import type { KnownNotification } from '../events/incoming';
@@ -51,9 +52,12 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 		return rejectDelivery(n8n, 401);
 	}
 	if (answer.outcome === 'later') return rejectDelivery(n8n, 503);
-	if (areCredentials && answer.outcome === 'confirmed' && showsCredentials(answer.record, resource))
-		return goOn(present(answer.record), 'credentials');
 	const isOwn = read.reference?.is(asText(key)) === true;
+	if (areCredentials && answer.outcome === 'confirmed' && answer.events.some(({ source }) => source === event.source)) {
+		if (showsCredentials(answer.record, resource)) return goOn(present(answer.record), 'credentials');
+		const { pay_code: details }: JsonObject = { ...body };
+		if (isOwn) return goOn(present({ ...answer.record, pay_code: asObject(details) ?? body }), 'credentials');
+	}
 	const end = answer.outcome === 'confirmed' ? endShownBy(answer, resource, isOwn) : null;
 	if (end === null) return areCredentials || batch ? rejectDelivery(n8n, 503) : keepWaiting('Not confirmed as final');
 	const { idempotency } = waitedFor;

@@ -1,5 +1,3 @@
-import type { ShownEvent } from '../../core/events';
-import { CLOCKS_DIFFER } from '../service/period';
 import type { Progress } from './progress';
 
 /** What is remembered from one poll to the next, and after a restart. */
@@ -8,16 +6,14 @@ export interface Marks {
 	see(marks: readonly string[]): void;
 }
 
-/** An event that a record shows, and how the record was found. */
-export interface Finding extends ShownEvent {
+/** How the record of an event was found. */
+export interface Finding {
 	/** What tells its record from the others. */
 	record: string | null;
 	/** Which reading of this poll found it. One reading of a record shows several events. */
 	reading: number;
 	/** It was read onward from where an earlier poll had stopped, not from the newest page. */
 	isOnward: boolean;
-	/** An earlier poll has read all that the record showed then. */
-	wasRead: boolean;
 }
 
 /**
@@ -44,9 +40,6 @@ export interface FirstLookOptions {
  * - A record that an earlier poll found was watched since, so its new events are news.
  * - A record that is listed above those was created since, so it is news.
  * - Any other record is found for the first time, and taken to have been like that at publishing.
- *
- * A refund that was requested before the publishing existed then, however late it is found. But its end is news if it was
- * seen under way since, or if the payment was read since and did not show it.
  */
 export class FirstLook {
 	/** Whether no look has reached the end of the list yet. */
@@ -54,9 +47,8 @@ export class FirstLook {
 
 	private readonly isFirstPoll: boolean;
 	private readonly since: number | undefined;
-	/** By record, the reading of this poll that found it, or a refund of it under way. */
+	/** By record, the reading of this poll that found it. */
 	private readonly found = new Map<string | null, number>();
-	private readonly refunding = new Map<string | null, number>();
 	private hasPassedKnown = false;
 
 	constructor(private readonly options: FirstLookOptions) {
@@ -68,48 +60,28 @@ export class FirstLook {
 
 	/** When the trigger was published; undefined until something was found. Milliseconds since 1970. */
 	get baseline(): number | undefined {
-		return this.isFirstPoll && this.found.size + this.refunding.size === 0 ? undefined : this.since;
+		return this.isFirstPoll && this.found.size === 0 ? undefined : this.since;
 	}
 
 	/** To be called for every event in the order in which the records are read. */
-	judge({ event: { status }, record, began, reading, isOnward, wasRead }: Finding): Verdict {
-		const { marks } = this.options;
-		if (status === 'return_pending') note(this.refunding, record, reading);
-		if (began !== null) {
-			const isOld = this.since !== undefined && (this.isFirstPoll || began < this.since - CLOCKS_DIFFER);
-			if (!isOld || wasRead || marks.hasSeen(this.markOf('refunding', record))) return 'news';
-			return isAnother(this.refunding, record, reading) ? 'unclear' : 'existing';
-		}
+	judge({ record, reading, isOnward }: Finding): Verdict {
 		if (!this.isOpen) return 'news';
-		const isKnown = marks.hasSeen(this.markOf('found', record));
+		const isKnown = this.options.marks.hasSeen(this.markOf(record));
 		this.hasPassedKnown ||= isKnown;
 		if (isKnown || (!this.isFirstPoll && !isOnward && !this.hasPassedKnown)) return 'news';
-		note(this.found, record, reading);
-		return isAnother(this.found, record, reading) ? 'unclear' : 'existing';
+		if (!this.found.has(record)) this.found.set(record, reading);
+		return this.found.get(record) === reading ? 'existing' : 'unclear';
 	}
 
 	/** To be called at the end of the poll. @param isOver whether the first look is over for good */
 	keep(isOver: boolean): void {
-		if (this.since === undefined) return;
-		const found = this.isOpen && !isOver ? [...this.found.keys()] : [];
+		if (!this.isOpen || isOver) return;
 		// Oldest first, because the memory drops what came first.
-		this.options.marks.see([
-			...[...this.refunding.keys()].reverse().map((record) => this.markOf('refunding', record)),
-			...found.reverse().map((record) => this.markOf('found', record)),
-		]);
+		this.options.marks.see([...this.found.keys()].reverse().map((record) => this.markOf(record)));
 	}
 
 	/** A mark belongs to one publishing: what changes while the workflow is not published is no news. */
-	private markOf(what: string, record: string | null): string {
-		return JSON.stringify([what, this.options.kind, this.since, record]);
+	private markOf(record: string | null): string {
+		return JSON.stringify(['found', this.options.kind, this.since, record]);
 	}
-}
-
-function note(readings: Map<string | null, number>, record: string | null, reading: number): void {
-	if (!readings.has(record)) readings.set(record, reading);
-}
-
-/** Whether an earlier reading of this poll was noted. */
-function isAnother(readings: Map<string | null, number>, record: string | null, reading: number): boolean {
-	return (readings.get(record) ?? reading) !== reading;
 }

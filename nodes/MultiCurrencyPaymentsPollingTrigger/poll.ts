@@ -1,9 +1,8 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { DEFAULT_AT_MOST, LONGEST_HOURS } from '../../core/events/span';
 import { isOn } from '../../core/switches';
 import { readAccounts } from '../service/credential';
 import { ServiceClient } from '../service/client';
-import { WorkflowMemory } from '../events/workflowMemory';
+import { LONGEST_POLL_HOURS, WorkflowMemory } from '../events/workflowMemory';
 import { emit } from './emission';
 import { Budget } from './budget';
 import { FirstLook } from './firstLook';
@@ -58,19 +57,16 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	if (state.hasFirstLookUnderWay) return null;
 	const { emitExisting } = n8n.getNodeParameter('options', {}) as IDataObject;
 	const endsAt = now + SHARE_OF_TIME * time;
-	const asked = { now, lookBack, furthest: now - (LONGEST_HOURS - LISTED_LONGER - 2) * HOUR };
+	const asked = { now, lookBack, furthest: now - (LONGEST_POLL_HOURS - LISTED_LONGER - 2) * HOUR };
 	const reachOf = ({ leastLookBack = 0 }: PolledSource): Reach => {
 		return { ...asked, lookBack: Math.max(lookBack, leastLookBack * HOUR) };
 	};
 	state.watchOnly(lists.map(({ source }) => source.kind));
-	const hoursOf = (reach: (source: PolledSource) => Reach): number => {
-		const from = Math.min(
-			...lists.map(({ source }) => lookOf(state.settledProgressOf(source.kind), reach(source)).from),
-		);
-		return Math.ceil((now - from) / HOUR) + 1;
-	};
+	const from = Math.min(
+		...lists.map(({ source }) => lookOf(state.settledProgressOf(source.kind), reachOf(source)).from),
+	);
 	// An event must be remembered for as long as its record can appear in a look, or it would count as new.
-	state.ask(hoursOf(reachOf) + LISTED_LONGER);
+	state.rememberFor(Math.ceil((now - from) / HOUR) + 1 + LISTED_LONGER);
 	tellOfForgotten(n8n, state);
 	const isWanted = isOn(emitExisting);
 	const begun = lists.map(({ source, client }) => {
@@ -85,7 +81,7 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 		const place = (state.turn + read) % begun.length;
 		const { source, client, before, firstLook } = begun[place];
 		const share = (endsAt - Date.now()) / (begun.length - read);
-		const budget = new Budget(Date.now() + share, source.detail !== undefined, firstLook.isOpen);
+		const budget = new Budget(Date.now() + share, firstLook.isOpen);
 		const options = { ...reachOf(source), budget, firstLook, readAt: state.readAt, hasSeen: state.hasSeen };
 		const seen = await lookThrough(source, client.with({ count: budget }), before, options);
 		looks[place] = { kind: source.kind, currency: client.credential.currency, firstLook, seen };
@@ -93,13 +89,8 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 
 	// From here on nothing is awaited: what is claimed is handed on in the same step.
 	if (state.isSuperseded) return null;
-	// What the user did not ask for is remembered for polls alone: a status that returns after that is news to other triggers.
-	shared.ask({ now, span: { hours: hoursOf(() => asked), atMost: DEFAULT_AT_MOST } });
-	// Nobody knows when the next poll comes. Until then, what notifications tell is remembered as well.
-	const remembering = { now, span: { hours: LONGEST_HOURS, atMost: DEFAULT_AT_MOST }, purpose: ' polls' };
-	shared.ask(remembering);
-	const settings = { state, shared, remembering, statuses };
-	const items = takeAll(looks, settings);
+	shared.merge(now);
+	const items = takeAll(looks, { state, shared, now, statuses });
 	tellOfForgotten(n8n, state);
 	const unreturned = emit(n8n, state, items);
 	reportFailures(n8n, state, looks, items.length > 0);

@@ -1,5 +1,4 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { MOST_AT_MOST } from '../../core/events/span';
 import type { Outcome } from '../events/handing';
 import type { WorkflowMemory } from '../events/workflowMemory';
 import { reportsFailedStarts } from '../service/n8nVersions';
@@ -152,9 +151,9 @@ export class PollState {
 	readonly hasSeen = (eventOrMark: string): boolean => this.watch.memory.knows(eventOrMark, this.now);
 
 	/** To be called before anything is looked up. @param hours how long an event can be found in the lists */
-	ask(hours: number): void {
-		const span = { askedBy: 'poll', hours, atMost: MOST_AT_MOST };
-		this.watch.memory.merge({ ...this.moment, span });
+	rememberFor(hours: number): void {
+		this.watch.memory.rememberFor(hours);
+		this.watch.memory.merge(this.moment);
 	}
 
 	/** Remembers events that are not to be emitted, or marks. */
@@ -183,7 +182,7 @@ export class PollState {
 		const emission: Emission = { eventIds, before, since: this.now, giveUp };
 		this.watch.emissions.push(emission);
 		const settle = (what: Outcome) => this.watch.settle(emission, what);
-		this.shared.handOn('poll', eventIds, Promise.race([outcome, givenUp]), settle);
+		this.shared.handOn('poll', eventIds, Promise.race([outcome, givenUp]), { settled: settle });
 	}
 
 	private get moment() {

@@ -14,7 +14,7 @@ export function lookBackOf(asked: unknown): number {
 export const pollingProperties: INodeProperties[] = [
 	{
 		displayName:
-			'Polling finds what the service’s records show: payins that are received, expired or refunded, and payouts. Of payins, the statuses authorised, failed, in_dispute and dispute_lost come by notification only. A partial refund is found within about 15 minutes, later when many payments are watched.',
+			'Polling finds what the service’s records show: payins that are received, expired or refunded, and payouts. Of payins, partial refunds and the statuses authorised, failed, in_dispute and dispute_lost come by notification only.',
 		name: 'recordsNotice',
 		type: 'notice',
 		default: '',

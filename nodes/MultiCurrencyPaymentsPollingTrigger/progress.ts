@@ -10,13 +10,11 @@ export interface OpenLook {
 	twins?: Twins;
 	/** The end of the period that the service took: a position belongs to its period. */
 	until?: number;
-	/** A record that the next look would not reach has to be read again. */
-	isPutOff?: true;
 }
 
 /** How far a list has been looked through. */
 export interface Progress {
-	/** When the last look that reached the end, and put nothing off, was begun. Absent until one has. */
+	/** When the last look that reached the end was begun. Absent until one has. */
 	through?: number;
 	/**
 	 * The creation time from which that look read. Older records were never seen, or are forgotten, and would count as

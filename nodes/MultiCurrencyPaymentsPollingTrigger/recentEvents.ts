@@ -43,7 +43,7 @@ async function newestOf(
 	for (const listed of records) {
 		if (items.length >= MOST_SHOWN) break;
 		const record = source.detail?.isNeeded(listed) ? await source.detail.read(client, listed) : listed;
-		for (const { event } of source.name(record).reverse()) {
+		for (const event of source.name(record).reverse()) {
 			if (isBeginning(event, record, now) || !isChosen(statuses, event.status)) continue;
 			items.push(eventItem(event, { receivedAt: new Date(now), payload: record }));
 		}

@@ -1,8 +1,8 @@
 import { accountTag } from '../../core/authorization';
-import type { PaymentEvent, ShownEvent } from '../../core/events';
+import type { PaymentEvent } from '../../core/events';
 import { listedSources, nameAs, shownBy } from '../../core/events';
 import { eventId } from '../../core/events/identity';
-import { mayHideRefunds, needsDetail } from '../../core/events/payments';
+import { needsDetail } from '../../core/events/payments';
 import type { Source } from '../../core/events/source';
 import { balance } from '../../core/events/sources/balance';
 import { payin } from '../../core/events/sources/payin';
@@ -41,20 +41,14 @@ export interface PolledSource {
 	/** Whether records are listed newest first, where the specification does not say so. */
 	beginsWithNewest?(records: readonly object[]): boolean;
 	/** The events that a record shows, oldest first. */
-	name(record: object): ShownEvent[];
+	name(record: object): PaymentEvent[];
 	/** How to read the detail of a record, where the list shows too little to name its events. */
 	detail?: {
 		/** Whether its events cannot be named without the detail. */
 		isNeeded(record: object): boolean;
-		/** Whether the detail may show events that the list hides. */
-		mayShowMore(record: object): boolean;
 		read(client: ServiceClient, record: object): Promise<object>;
 		/** Identifies a record and its state. */
 		stateOf(record: object): string;
-		/** That, and the states that it was read in before it was in this one. */
-		statesOf(record: object): string[];
-		/** Whether the detail cannot show anything new any more. */
-		isComplete(record: object): boolean;
 	};
 }
 
@@ -70,13 +64,8 @@ const polledPayins: PolledSource = {
 	name: (record) => shownBy(record, payin.name),
 	detail: {
 		isNeeded: needsDetail,
-		mayShowMore: mayHideRefunds,
 		read: async (client, record) => await readPayin(client, asText(asObject(record)?.uuid) ?? ''),
 		stateOf,
-		// A payment whose refund is under way was received before.
-		statesOf: (record) => [record, { ...record, status: 'received' }].map(stateOf),
-		// A payin whose whole amount went back has no further refund.
-		isComplete: (record) => asObject(record)?.status === 'return_received',
 	},
 };
 
@@ -153,7 +142,7 @@ export function watchedLists(
 function ofAccount(source: PolledSource, kind: string): PolledSource {
 	if (!listedSources.includes(source.source)) return { ...source, kind };
 	const own = (event: PaymentEvent) => ({ ...event, event_id: eventId(event.event_id, kind) });
-	const name = (record: object) => source.name(record).map(({ event, began }) => ({ event: own(event), began }));
+	const name = (record: object) => source.name(record).map(own);
 	return { ...source, kind, name };
 }
 
@@ -162,6 +151,6 @@ export function accountMark({ baseUrl, appId }: { baseUrl: string; appId: string
 	return sha256(JSON.stringify([baseUrl, appId])).slice(0, 16);
 }
 
-function asList(event: PaymentEvent | null): ShownEvent[] {
-	return event === null ? [] : [{ event, began: null }];
+function asList(event: PaymentEvent | null): PaymentEvent[] {
+	return event === null ? [] : [event];
 }

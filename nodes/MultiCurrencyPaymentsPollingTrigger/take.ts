@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { idsInPart, isBeginning, mayStandFor, milestone } from '../../core/events';
 import { eventItem, isChosen } from '../events/emitted';
-import type { Remembering, WorkflowMemory } from '../events/workflowMemory';
+import type { WorkflowMemory } from '../events/workflowMemory';
 import type { FirstLook } from './firstLook';
 import type { Seen } from './look';
 import type { PollState } from './pollState';
@@ -18,7 +18,8 @@ export interface Look {
 export interface TakeOptions {
 	state: PollState;
 	shared: WorkflowMemory;
-	remembering: Remembering;
+	/** Milliseconds since 1970. */
+	now: number;
 	statuses: unknown;
 }
 
@@ -43,12 +44,11 @@ export function takeAll(looks: readonly Look[], options: TakeOptions): INodeExec
  */
 function take(
 	{ kind, seen, firstLook }: Look,
-	{ state, shared, remembering, statuses }: TakeOptions,
+	{ state, shared, now, statuses }: TakeOptions,
 ): { items: INodeExecutionData[]; isComplete: boolean } {
 	// Oldest first, because the memory drops what came first.
 	state.see(seen.existing.reverse());
 	const items: INodeExecutionData[] = [];
-	const { now } = remembering;
 	let isComplete = true;
 	for (const { event, record } of seen.found.reverse()) {
 		const { event_id: id } = event;
@@ -60,18 +60,18 @@ function take(
 		}
 		// Two payments may be paid to one account: each id stands for one of them.
 		const inPart = idsInPart(event, record).filter((part) => !state.hasSeen(part));
-		const standsFor = [...inPart, ...mayStandFor(event, record).map(({ event_id: other }) => other)];
+		const standsFor = [...inPart, ...mayStandFor(event)];
 		// The next poll looks again.
 		if (shared.handingOfAny([id, ...standsFor])) {
 			isComplete = false;
 			continue;
 		}
-		if (standsFor.some((other) => shared.knows(other, now))) {
+		if (standsFor.some((other) => shared.keeps(other))) {
 			state.see([id, ...inPart]);
 			continue;
 		}
 		const reached = milestone(event);
-		if (!shared.claim(id, remembering, reached === null ? inPart : [...inPart, reached])) {
+		if (shared.keeps(id) || !shared.claim(id, now, reached === null ? inPart : [...inPart, reached])) {
 			state.see([id]);
 			continue;
 		}

@@ -1,5 +1,5 @@
+import type { StoredMemory } from '../../core/events/memory';
 import { EventMemory } from '../../core/events/memory';
-import type { StoredMemory } from '../../core/events/span';
 import type { Outcome } from '../events/handing';
 import type { LivePoll, StoredPoll } from '../events/workflowMemory';
 import { asStored } from '../events/workflowMemory';

@@ -1,11 +1,14 @@
 import type {
+	IExecuteFunctions,
 	IHookFunctions,
+	INodeExecutionData,
 	INodeType,
 	INodeTypeDescription,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
+import { itemsToRun } from '../events/runOnce';
 import { checkPublication } from './publication';
 import { receive } from './receive';
 import { triggerProperties } from './triggerProperties';
@@ -65,5 +68,10 @@ export class MultiCurrencyPaymentsTrigger implements INodeType {
 
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return await receive(this);
+	}
+
+	/** Runs first in each execution that a notification has started, in whatever process. */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [this.getMode() === 'manual' ? this.getInputData() : await itemsToRun(this)];
 	}
 }

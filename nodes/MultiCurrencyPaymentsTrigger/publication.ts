@@ -35,7 +35,7 @@ export async function checkPublication(n8n: IHookFunctions): Promise<void> {
 	if (!address.startsWith('https://') || !canReach(service, new URL(address).hostname)) {
 		throw new NodeOperationError(node, `The payment service cannot notify this n8n at ${originOf(address)}`, {
 			description:
-				'It delivers to public https addresses only. Set the environment variable WEBHOOK_URL of n8n to its public https address and restart n8n, or use the Polling Trigger.',
+				'It delivers to public https addresses only. Set the environment variable N8N_WEBHOOK_URL of n8n (WEBHOOK_URL before n8n 2.40) to its public https address and restart n8n, or use the Polling Trigger.',
 		});
 	}
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { Reference } from '../../core/authorization';
 import type { PaymentEvent } from '../../core/events';
-import { comesTooLate, milestone } from '../../core/events';
+import { comesTooLate, mayBeStoodFor, milestone } from '../../core/events';
 import { isOn } from '../../core/switches';
 import { eventItem, isChosen } from '../events/emitted';
 import { handingBy } from '../events/handing';
@@ -56,7 +56,7 @@ function logUnreadableCredential(n8n: IWebhookFunctions, { status, cause }: Reje
 async function handOn(
 	n8n: IWebhookFunctions,
 	options: IDataObject,
-	{ events, remembering, ...told }: Told,
+	{ events, ...told }: Told,
 	{ now, rawBody, reference }: { now: number; rawBody: string | undefined; reference: Reference | undefined },
 ): Promise<Outcome> {
 	const [sources, statuses] = [n8n.getNodeParameter('events'), n8n.getNodeParameter('statuses')];
@@ -79,10 +79,11 @@ async function handOn(
 
 	const memory = WorkflowMemory.of(n8n);
 	const watchesOrder = outOfOrder === 'flag' || outOfOrder === 'drop';
-	const milestoneOf = (event: PaymentEvent) => (watchesOrder ? milestone(event, reference) : null);
+	const milestoneOf = (event: PaymentEvent) =>
+		watchesOrder || mayBeStoodFor(event) ? milestone(event, reference) : null;
 	for (const event of events) {
-		const reached = isWanted(event) ? null : milestoneOf(event);
-		if (reached !== null) memory.admit(reached, remembering);
+		const reached = isWanted(event) || !watchesOrder ? null : milestoneOf(event);
+		if (reached !== null) memory.admit(reached, now);
 	}
 	if (wanted.length === 0) return { ignored: 'Not a chosen event' };
 	for (let other; (other = memory.handingOfAny(wanted.map(({ event_id: id }) => id)));) {
@@ -90,21 +91,22 @@ async function handOn(
 	}
 
 	// From here on nothing is awaited, so that no copy comes between look-up and claim. It may be hours later.
-	const asNow = { ...remembering, now: Date.now() };
+	const asOf = Date.now();
 	const items: INodeExecutionData[] = [];
 	const claimed: string[] = [];
+	const milestones: string[] = [];
 	for (const event of wanted) {
 		const { event_id: id } = event;
-		const reached = milestoneOf(event);
+		const reached = [milestoneOf(event)].filter((each) => each !== null);
 		// What this process knows needs no access to static data, which n8n might then have to save.
-		if (memory.knows(id, now, remembering.span.hours) || !memory.claim(id, asNow, reached === null ? [] : [reached]))
-			continue;
+		if (memory.knows(id, now) || !memory.claim(id, asOf, reached)) continue;
 		claimed.push(id);
+		milestones.push(...reached);
 		const isLate = watchesOrder && comesTooLate(event, (previous) => memory.knows(previous, now), reference);
 		if (!isLate || outOfOrder === 'flag') items.push(itemOf(event, isLate));
 	}
 	if (claimed.length === 0) return { ignored: 'Received before' };
-	void memory.handOn('delivery', claimed, handingBy(n8n.getResponseObject()));
+	memory.handOn('delivery', claimed, handingBy(n8n.getResponseObject()), { milestones });
 	memory.saveAsHeld(claimed);
 	if (items.length === 0) return { ignored: 'Overtaken' };
 	keepChanged(n8n);

@@ -1,12 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import {
-	DEFAULT_AT_MOST,
-	DEFAULT_HOURS,
-	LEAST_AT_MOST,
-	MOST_HOURS,
-	MOST_AT_MOST,
-	SHORTEST_HOURS,
-} from '../../core/events/span';
 import { notificationSources } from '../../core/events';
 import { DEFAULT_TRIGGER_PATH } from '../events/triggerPath';
 import { sourceOption, statusesField } from '../events/fields';
@@ -44,24 +36,6 @@ const options: INodeProperties[] = [
 		],
 		default: 'emit',
 		description: 'What to do with an event that arrives too late, such as pending after received',
-	},
-	{
-		displayName: 'Remember at Most',
-		name: 'rememberAtMost',
-		type: 'number',
-		typeOptions: { minValue: LEAST_AT_MOST, maxValue: MOST_AT_MOST },
-		default: DEFAULT_AT_MOST,
-		description:
-			'How many events older than an hour to remember. The more, the longer n8n takes for each new event. Those of the last hour, in which the service repeats its notifications, are all remembered, up to 150,000.',
-	},
-	{
-		displayName: 'Remember For (Hours)',
-		name: 'rememberFor',
-		type: 'number',
-		typeOptions: { minValue: SHORTEST_HOURS, maxValue: MOST_HOURS },
-		default: DEFAULT_HOURS,
-		description:
-			'How long to recognise copies of an event. The service repeats a notification for 45 minutes. Of several triggers in a workflow, the longest time counts; for a polling trigger, its Look Back.',
 	},
 ];
 

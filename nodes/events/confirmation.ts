@@ -125,7 +125,7 @@ async function confirmByRecord(
 		if (isOwn === false) return { outcome: 'anotherPayment' };
 		const confirmation = confirmEvent(notified, record);
 		if (confirmation === null) return { outcome: isAssumed ? 'noRecord' : 'later' };
-		if (recordLagsBehind(seen, confirmation, record)) continue;
+		if (recordLagsBehind(seen, confirmation)) continue;
 		const { events, isShown } = confirmation;
 		const payload = withNotified({ ...body }, { ...record });
 		const isBound = isOwn === true;

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { Binding, PaymentEvent } from '../../core/events';
-import { bindByValue, bindingOf, bindTo, hidesEvent, nameEvent, nameOtherwise, nameOwnEvent } from '../../core/events';
+import { bindingOf, bindTo, hidesEvent, nameEvent, nameOtherwise, nameOwnEvent } from '../../core/events';
 import { asObject } from '../../core/payload';
 import type { BoundNotification } from './confirmation';
 import type { IncomingNotification } from './notificationBody';
@@ -49,21 +49,13 @@ export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNot
 		return { outcome: 'rejected', status: 401 };
 	}
 	const raw = await rawBodyOf(request);
-	if (raw === undefined) return { outcome: 'rejected', status: 400 };
-	const { text, said, signed } = readBody(raw, request.encoding);
-	const body = asObject(said);
+	const read = raw === undefined ? null : readBody(raw);
+	const body = asObject(read?.said);
 	// An accepted value is bound to no payment: whoever knows it can report anything.
 	const { reference, appId } = authorization.outcome === 'derived' ? authorization : {};
 	const name = reference === undefined ? nameEvent : nameOwnEvent;
-	const told = name(body);
-	if (body === null || told === null) return { outcome: 'rejected', status: 400 };
-	const byBytes = signed === said ? told : (name(signed) ?? told);
-	const identified = { ...told, event_id: byBytes.event_id };
-	// The character set is not signed: in another one, the external id of the value may be that of another payment.
-	const event =
-		reference && byBytes.external_id !== told.external_id
-			? { ...identified, event_id: bindByValue(identified, reference).event_id }
-			: identified;
+	const event = name(body);
+	if (read === null || body === null || event === null) return { outcome: 'rejected', status: 400 };
 	const knownAs = (named: PaymentEvent): KnownNotification | null => {
 		const binding = reference === undefined ? 'bound' : bindingOf(named, body, reference);
 		if (binding === 'anotherPayment') return null;
@@ -72,7 +64,7 @@ export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNot
 			outcome: 'known',
 			event: bound,
 			body,
-			text,
+			text: read.text,
 			reference,
 			appId,
 			binding,

@@ -1,3 +1,4 @@
+import { attemptNow } from '../../core/attempt';
 import { parseServiceJson } from '../../core/serviceJson';
 
 /** The request as n8n hands it to a webhook: the bytes are read already or can be read. */
@@ -5,8 +6,6 @@ export interface IncomingNotification {
 	/** By name in lower case. */
 	headers: Readonly<Record<string, string | string[] | undefined>>;
 	rawBody?: unknown;
-	/** The character set that the content type names. */
-	encoding?: unknown;
 	readRawBody?: () => Promise<void>;
 }
 
@@ -21,40 +20,18 @@ export async function rawBodyOf(request: IncomingNotification): Promise<Buffer |
 	return Buffer.isBuffer(read) ? read : undefined;
 }
 
-/** The content of a body, decoded in two ways. */
+/** The content of a body. */
 export interface ReadBody {
 	text: string;
 	said: unknown;
-	/** The content by the signed bytes alone, whatever the character set. It identifies the event. */
-	signed: unknown;
 }
 
 /**
  * Reads a body. JSON is UTF-8, whatever character set the content type names: the content type is not signed, and must
- * not turn the same bytes into another event. The named character set only serves for a body that is not UTF-8. If it
- * is unknown, letters are replaced: a garbled name is better than a lost event.
+ * not turn the same bytes into another event.
+ * @returns null when it is not UTF-8
  */
-export function readBody(body: Buffer, charset: unknown): ReadBody {
-	const lenient = new TextDecoder().decode(body);
-	const signed = parseServiceJson(lenient);
-	const text = signed !== undefined && isUtf8(body) ? lenient : decoded(body, charset);
-	const said = text === lenient ? signed : parseServiceJson(text);
-	return { text, said, signed: signed ?? said };
-}
-
-function decoded(body: Buffer, charset: unknown): string {
-	try {
-		return new TextDecoder(typeof charset === 'string' ? charset : 'utf-8').decode(body);
-	} catch {
-		return new TextDecoder().decode(body);
-	}
-}
-
-function isUtf8(body: Buffer): boolean {
-	try {
-		new TextDecoder('utf-8', { fatal: true }).decode(body);
-		return true;
-	} catch {
-		return false;
-	}
+export function readBody(body: Buffer): ReadBody | null {
+	const decoded = attemptNow(() => new TextDecoder('utf-8', { fatal: true }).decode(body));
+	return 'value' in decoded ? { text: decoded.value, said: parseServiceJson(decoded.value) } : null;
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { keepNewest } from '../../core/keepNewest';
+import type { StoredMemory } from '../../core/events/memory';
 import { EventMemory } from '../../core/events/memory';
-import { LONGEST_HOURS, type Span, type StoredMemory } from '../../core/events/span';
 import type { Outcome } from './handing';
 import { nodeIdsOf } from './workflowNodes';
 import { asWritten, writtenLater } from './writtenLater';
@@ -13,8 +13,14 @@ const POLLS = 'multiCurrencyPaymentsPolls';
 
 const HOUR = 3_600_000;
 
-/** How long the state of a polling trigger is kept after its last poll, in milliseconds. Events are not kept longer. */
-const KEPT = LONGEST_HOURS * HOUR;
+/**
+ * The longest time for which a polling trigger remembers what it has seen, in hours: what it looks back, 30 days at most,
+ * before a poll that may be a month ago, and two days. Each hour has a bucket of its own, which costs a comparison per poll.
+ */
+export const LONGEST_POLL_HOURS = 1_512;
+
+/** How long its state is kept after its last poll, in milliseconds. */
+const KEPT = LONGEST_POLL_HOURS * HOUR;
 
 /**
  * The same for one that is not in the workflow any more. Not at once: an execution or a poll of an earlier version may still
@@ -25,31 +31,13 @@ const KEPT_WHEN_GONE = 24 * HOUR;
 /** Most workflows whose memory a process holds. Of those quiet for longest, only the copy in static data stays. */
 const MOST_WORKFLOWS = 500;
 
-/** Most events of a workflow whose executions a process knows. */
+/** Most events of a workflow that a process knows to have handed on or run. */
 const MOST_RUNS = 20_000;
 
 /** What a node context needs to have for its workflow's memory to be found. */
 export interface MemoryContext {
-	getNode(): { id: string };
 	getWorkflow(): { id?: string };
 	getWorkflowStaticData(type: 'global'): IDataObject;
-}
-
-/** How an event is remembered. */
-export interface Remembering {
-	/** Milliseconds since 1970. */
-	now: number;
-	/** How much the trigger asks to be remembered. */
-	span: Span;
-	/** What for, where a trigger has several requests. */
-	purpose?: string;
-}
-
-/** An execution that confirms its events. */
-export interface Confirmation {
-	/** Milliseconds since 1970. */
-	now: number;
-	executionId: string;
 }
 
 /** How far a polling trigger has come, as plain JSON. */
@@ -86,9 +74,9 @@ interface Memory {
 	 * write wins. Since all deliveries hold the same object, each write contains everything known by then.
 	 */
 	stored: StoredMemory;
-	/** By event, what is being handed on in this process. */
+	/** By event and milestone, what is being handed on in this process. */
 	handings: Map<string, PendingHanding>;
-	/** By event, the execution that has run first in this process. */
+	/** By event that this process has handed on or run, the execution that has run first here; empty before that. */
 	runs: Map<string, string>;
 	/**
 	 * States of the workflow's polling triggers, by node. By itself n8n saves them only when a poll emits something. A
@@ -127,39 +115,40 @@ export class WorkflowMemory {
 		return new WorkflowMemory(memory, context);
 	}
 
-	/** Asks for a span, and merges memory and static data. */
-	ask(remembering: Remembering): void {
+	/** Merges memory and static data. @param now in milliseconds since 1970, as everywhere here */
+	merge(now: number): void {
 		this.change((events, moment) => {
 			events.merge(moment);
 			return false;
-		}, remembering);
+		}, now);
 	}
 
 	/** Remembers something that starts no execution, such as a milestone. @returns whether it is new */
-	admit(milestone: string, remembering: Remembering): boolean {
-		return this.change((events, moment) => events.admit(milestone, moment), remembering);
+	admit(milestone: string, now: number): boolean {
+		return this.change((events, moment) => events.admit(milestone, moment), now);
 	}
 
 	/**
 	 * Whether an event is new. If so, its copies are held back from here on, and {@link handOn} must follow in the same
 	 * step.
 	 */
-	claim(eventId: string, remembering: Remembering, milestones: readonly string[] = []): boolean {
-		return this.change((events, moment) => events.claim(eventId, moment, milestones), remembering);
+	claim(eventId: string, now: number, milestones: readonly string[] = []): boolean {
+		return this.change((events, moment) => events.claim(eventId, moment, milestones), now);
 	}
 
 	/**
 	 * Hands claimed events on. They are remembered for good once n8n is known to hold the execution, and forgotten when
 	 * it could not start it.
+	 * @param milestones that they bring
 	 * @param settled called with the outcome, in the same step in which it is remembered
 	 */
 	handOn(
 		by: Handing['by'],
 		eventIds: readonly string[],
 		outcome: Promise<Outcome>,
-		settled?: (outcome: Outcome) => void,
+		{ milestones = [], settled }: { milestones?: readonly string[]; settled?: (outcome: Outcome) => void } = {},
 	): void {
-		const { handings, events } = this.memory;
+		const { handings, events, runs } = this.memory;
 		let end: () => void = () => undefined;
 		const ended = new Promise<void>((resolve) => {
 			end = resolve;
@@ -171,10 +160,13 @@ export class WorkflowMemory {
 				if (what === 'held') events.record(id, this.memory);
 				else events.forget(id, this.memory);
 			}
+			for (const milestone of milestones) handings.delete(milestone);
 			settled?.(what);
 			end();
 		};
-		for (const id of eventIds) handings.set(id, { by, settle, ended });
+		for (const id of [...eventIds, ...milestones]) handings.set(id, { by, settle, ended });
+		for (const id of eventIds) runs.set(id, '');
+		keepNewest(runs, MOST_RUNS);
 		outcome.then(settle, () => settle('failed'));
 	}
 
@@ -187,34 +179,43 @@ export class WorkflowMemory {
 	}
 
 	/**
-	 * To be called by the execution of these events: it is running, whichever process has handed them on.
-	 * @returns the events that another execution has run in this process
+	 * To be called by the execution of these events before anything else runs.
+	 * @returns those that another execution has run in this process, and those that this process has neither handed on nor run
 	 */
-	confirm(eventIds: readonly string[], { now, executionId }: Confirmation): Set<unknown> {
-		const { events, handings, stored, runs } = this.memory;
+	begin(eventIds: readonly string[], executionId: string): Record<'ran' | 'unknown', Set<unknown>> {
+		const { runs } = this.memory;
+		const unknown = new Set(eventIds.filter((id) => !runs.has(id)));
+		for (const id of eventIds) runs.set(id, runs.get(id) || executionId);
+		const ran = new Set(eventIds.filter((id) => runs.get(id) !== executionId));
+		keepNewest(runs, MOST_RUNS);
+		return { ran, unknown };
+	}
+
+	/** To be called by the execution of polled events: it is running, whichever process has handed them on. */
+	confirm(eventIds: readonly string[], now: number): void {
+		const { events, handings, stored } = this.memory;
 		const ended = new Set(eventIds.flatMap((id) => handings.get(id) ?? []));
 		for (const handing of ended) handing.settle('held');
 		events.admitAll(eventIds, { now, stored });
 		// Where n8n has loaded no static data, as for an execution that it runs after a restart, this would replace that of
 		// all nodes.
 		if (ended.size > 0 && this.context.getWorkflowStaticData('global')[POLLS] !== undefined) this.write(() => stored);
-		for (const id of eventIds) if (!runs.has(id)) runs.set(id, executionId);
-		keepNewest(runs, MOST_RUNS);
-		return new Set(eventIds.filter((id) => (runs.get(id) ?? executionId) !== executionId));
 	}
 
-	/** The handing, under way in this process, of one of these events. */
+	/** The handing, under way in this process, of one of these events or milestones. */
 	handingOfAny(eventIds: readonly string[]): Handing | undefined {
 		const id = eventIds.find((each) => this.memory.handings.has(each));
 		return id === undefined ? undefined : this.memory.handings.get(id);
 	}
 
-	/**
-	 * Whether an event or milestone is remembered or being handed on, as far as this process has looked.
-	 * @param hours what the trigger asks for, where it needs no more
-	 */
-	knows(eventOrMilestone: string, now: number, hours?: number): boolean {
-		return this.memory.events.knows(eventOrMilestone, now, hours);
+	/** Whether an event or milestone is remembered or being handed on, as far as this process has looked. */
+	knows(eventOrMilestone: string, now: number): boolean {
+		return this.memory.events.knows(eventOrMilestone, now);
+	}
+
+	/** The same, however long ago. */
+	keeps(eventOrMilestone: string): boolean {
+		return this.memory.events.keeps(eventOrMilestone);
 	}
 
 	/**
@@ -273,17 +274,13 @@ export class WorkflowMemory {
 
 	/** Merges memory and static data, and changes both. */
 	private change(
-		change: (
-			events: EventMemory,
-			moment: { now: number; stored: StoredMemory; span: Span & { askedBy: string } },
-		) => boolean,
-		{ now, span, purpose = '' }: Remembering,
+		change: (events: EventMemory, moment: { now: number; stored: StoredMemory }) => boolean,
+		now: number,
 	): boolean {
 		const data = this.context.getWorkflowStaticData('global');
 		const loaded = asStored(asWritten(data[EVENTS]));
 		const stored = { ...loaded };
-		const askedBy = this.context.getNode().id + purpose;
-		const isNew = change(this.memory.events, { now, stored, span: { ...span, askedBy } });
+		const isNew = change(this.memory.events, { now, stored });
 		replaceContent(this.memory.stored, stored);
 		// n8n notices an assignment to the static data itself in every context, but one deeper inside only in some.
 		if (!saysTheSame(loaded, stored)) this.write(() => this.memory.stored);

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PaymentLink, V3PayinMethodList } from '../../contract';
-import { attemptNow } from '../../core/attempt';
 import type { FetchPage } from '../../core/paging';
 import { pathSegment } from '../../core/pathSegment';
+import { parseServiceJson } from '../../core/serviceJson';
 import { holdsRecord, recordIn } from './answers';
 import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';
@@ -37,8 +37,8 @@ export const paymentOf = ({ transaction_info: payment, status, currency }: Parti
 export function metadataOf({ meta_data, metadata }: ShownLink): PaymentLink['meta_data'] | undefined {
 	const shown: unknown = meta_data === undefined ? metadata : meta_data;
 	if (typeof shown !== 'string') return shown as PaymentLink['meta_data'] | undefined;
-	const parsed = attemptNow(() => JSON.parse(shown) as unknown);
-	return 'value' in parsed && isObject(parsed.value) ? (parsed.value as PaymentLink['meta_data']) : undefined;
+	const parsed = parseServiceJson(shown);
+	return isObject(parsed) ? (parsed as PaymentLink['meta_data']) : undefined;
 }
 
 /** Whether a link shows metadata. A service that drops it may show it empty. In a list of pairs, external IDs are not looked for. */

@@ -209,7 +209,7 @@ async function showEmulator({ editor, emulatorUrl, take }: Walk): Promise<void> 
 	await page.close();
 }
 
-/** The trigger's address, which follows from WEBHOOK_URL. */
+/** The trigger's address, which follows from N8N_WEBHOOK_URL, or from WEBHOOK_URL as n8n before 2.40 calls it. */
 async function showAddress({ editor, client, restart, take }: Walk, credential: NamedCredential): Promise<void> {
 	const id = await client.saveWorkflow(
 		workflow('Receive events', [paymentsNode('trigger', 'When a payment changes', credential, { path: PATH })]),

@@ -23,8 +23,9 @@ const HEAD_START_MS = 3_600_000;
 const program = new Command('npm run test:queue --')
 	.description('What holds in a real n8n in queue mode: events, payments and killed workers.')
 	.option('--claims <runs>', 'only payments on two workers, this often', Number)
+	.option('--events', 'only events')
 	.parse();
-const { claims: onlyClaims } = program.opts<{ claims?: number }>();
+const { claims: onlyClaims, events: onlyEvents = false } = program.opts<{ claims?: number; events?: boolean }>();
 
 /** What was found, and how much of it is wrong. */
 interface Findings {
@@ -80,6 +81,14 @@ async function tryAll(lifetime: Lifetime): Promise<Findings> {
 	}
 	say('Events by webhook and by polling');
 	copies.push(await pollBesideWebhooks(surroundings));
+	say('The same, while the workers and the main process are killed');
+	copies.push(
+		await pollBesideWebhooks(surroundings, async () => {
+			await queueMode.replaceWorkers(2);
+			await queueMode.restartMain();
+		}),
+	);
+	if (onlyEvents) return { copies, claims: [], kills: [] };
 	const claims = await payOnTwo(1);
 	say('Workers killed while they pay and while an event runs (usually 3 minutes)');
 	return { copies, claims, kills: await killWorkers(surroundings, queueMode) };
@@ -92,8 +101,8 @@ void runProgram(
 		const failed = failures.filter((isFailure) => isFailure).length;
 		process.exitCode = failed === 0 ? 0 : 1;
 		if (copies.length > 0) console.log(`\n${resultsTable(copies)}\n`);
-		console.log(`Payments on two workers: ${claims.length === 0 ? 'each once' : claims.join('; ')}\n`);
-		if (onlyClaims === undefined)
+		if (!onlyEvents) console.log(`Payments on two workers: ${claims.length === 0 ? 'each once' : claims.join('; ')}\n`);
+		if (onlyClaims === undefined && !onlyEvents)
 			console.log(`Killed workers: ${kills.length === 0 ? 'as documented' : kills.join('; ')}\n`);
 		console.log(tally('queue', failures.length - failed, failed));
 	},

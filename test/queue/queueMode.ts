@@ -32,6 +32,8 @@ export interface QueueMode {
 	 * @param atATime how many executions each runs at a time; without it, as many as n8n lets it
 	 */
 	replaceWorkers(count: number, atATime?: number): Promise<void>;
+	/** Kills the main process, and starts it again. */
+	restartMain(): Promise<void>;
 	stop(): Promise<void>;
 }
 
@@ -63,14 +65,19 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 		await Promise.all(running.splice(0).map(async (n8n) => await n8n.stop()));
 	};
 	let replaced = 0;
-	const start = async (name: string, command: 'start' | 'worker' | 'webhook', more: NodeJS.ProcessEnv = {}) => {
+	type Command = 'start' | 'worker' | 'webhook';
+	const startAt = async (port: number | undefined, name: string, command: Command, more: NodeJS.ProcessEnv = {}) => {
+		const own = command === 'webhook' ? clock.environmentFor(name) : {};
+		const userFolder = join(folder, name);
+		const n8n = await startN8n({ userFolder, command, env: { ...env, ...own, ...more }, port });
+		running.push(n8n);
+		return n8n;
+	};
+	const start = async (name: string, command: Command, more?: NodeJS.ProcessEnv) => {
 		const userFolder = join(folder, name);
 		await installPackage(userFolder, tarball);
 		prepare?.(userFolder);
-		const own = command === 'webhook' ? clock.environmentFor(name) : {};
-		const n8n = await startN8n({ userFolder, command, env: { ...env, ...own, ...more } });
-		running.push(n8n);
-		return n8n;
+		return await startAt(undefined, name, command, more);
 	};
 	try {
 		// First and alone, because it creates the tables.
@@ -87,7 +94,13 @@ export async function startQueueMode(options: QueueModeOptions): Promise<QueueMo
 			for (let each = 0; each < count; each++)
 				workers.push(await start(`replacing-worker-${++replaced}`, 'worker', limit));
 		};
-		return { main, webhooks, workers, clock, replaceWorkers, stop };
+		let current = main;
+		const restartMain = async () => {
+			running.splice(running.indexOf(current), 1);
+			await current.kill();
+			current = await startAt(main.port, 'main', 'start');
+		};
+		return { main, webhooks, workers, clock, replaceWorkers, restartMain, stop };
 	} catch (error) {
 		await stop();
 		throw error;

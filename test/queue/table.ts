@@ -8,8 +8,7 @@ const COLUMNS: [string, (result: CopiesResult) => string][] = [
 	['To the other process', ({ toTheOther }) => String(toTheOther)],
 	['Events/s', ({ rate }) => rate.toFixed(1)],
 	['Executions', ({ executions }) => String(executions)],
-	['Recorded before the copy', ({ promised }) => String(promised)],
-	['Duplicates let through', ({ duplicates, promised }) => `${duplicates}${promised > 0 ? '' : ' (nothing promised)'}`],
+	['Went on twice', ({ duplicates, isPromised }) => `${duplicates}${isPromised ? '' : ' (nothing promised)'}`],
 	['Events lost', ({ lost }) => String(lost)],
 	['', ({ isSound }) => (isSound ? 'as promised' : 'NOT AS PROMISED')],
 ];

@@ -1,7 +1,7 @@
 import { pathSegment } from '../../pathSegment';
 import type { JsonObject } from '../../payload';
 import { asObject, asText } from '../../payload';
-import { asks3ds, methodOf } from '../payCode';
+import { addressOf3ds, methodOf } from '../payCode';
 import { isPayment, isShownPayment, payment } from '../payments';
 import type { Source } from '../source';
 
@@ -24,7 +24,7 @@ export const card: Source = {
 /** By its method, or by what only card payments fill in: card details, a card token or a 3DS address. */
 function isCard(body: JsonObject): boolean {
 	if (/(^|_)card(_|$)/i.test(methodOf(body))) return true;
-	return isFilledIn(asObject(body.sender_details)?.card) || isFilledIn(body.token) || asks3ds(body);
+	return isFilledIn(asObject(body.sender_details)?.card) || isFilledIn(body.token) || addressOf3ds(body) !== null;
 }
 
 const isFilledIn = (details: unknown): boolean =>

@@ -6,6 +6,7 @@ import { byStatus } from '../identity';
 import {
 	carriesCredentials,
 	earlierPaymentStatus,
+	factsWithin,
 	finalPaymentStatuses,
 	hasPaymentKeys,
 	hostedPaymentOrder,
@@ -45,6 +46,7 @@ export const checkoutLink: Source = {
 	currency: (body) => usualFields.currency(body) ?? asText(transaction(body).currency),
 	identity: byStatus((body, status) => [
 		asText(transaction(body).uuid),
+		...factsWithin(status, { ...body, ...transaction(body) }),
 		...(isRefundStatus(status) ? refundOf(status, body) : []),
 	]),
 	hidesEvent: hidesRefund,
@@ -69,10 +71,7 @@ function transaction(body: JsonObject): JsonObject {
 	return asObject(body.transaction_info) ?? {};
 }
 
-/**
- * The specification shows no refund fields of the link. Where neither notification nor record has any, the whole content
- * identifies the event. The whole amount is returned only once.
- */
+/** The specification shows no refund fields of the link. Where there are none, the whole content identifies the event. */
 function refundOf(status: string, body: JsonObject): IdPart[] {
-	return refundParts(status, body) ?? [status === 'return_received' ? 'refund' : stateDigest(body)];
+	return refundParts(status, body) ?? [stateDigest(body)];
 }

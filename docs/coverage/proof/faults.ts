@@ -336,7 +336,7 @@ export const faults: Readonly<Record<string, Mutation>> = {
 		"''",
 	),
 	'Events › Delivery 4. Webhooks are the source of truth for status': text(
-		'core/events/registry.ts',
+		'core/events/confirming.ts',
 		'if (notified === null) return false;',
 		'if (notified !== undefined) return false;',
 	),
@@ -348,8 +348,8 @@ export const faults: Readonly<Record<string, Mutation>> = {
 	),
 	'Errors › staticPayidReceiverStatuses 400': text(
 		'nodes/events/incoming.ts',
-		"told === null) return { outcome: 'rejected', status: 400 }",
-		"told === null) return { outcome: 'rejected', status: 401 }",
+		"event === null) return { outcome: 'rejected', status: 400 }",
+		"event === null) return { outcome: 'rejected', status: 401 }",
 	),
 	'Errors › staticPayidReceiverStatuses 401': believed,
 	'Errors › v1 AUD payout batch mixing payid and bsb/account_number → rejected': mixed,

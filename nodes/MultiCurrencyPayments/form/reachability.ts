@@ -9,7 +9,7 @@ export const isReachable = (item: ItemCall, address: string): boolean =>
 export function checkReachable(item: ItemCall, address: string): void {
 	const { origin } = new URL(address);
 	const remedy =
-		'Set the environment variable WEBHOOK_URL of n8n to its public https address, or use Create with Notify: None and poll.';
+		'Set the environment variable N8N_WEBHOOK_URL of n8n (WEBHOOK_URL before n8n 2.40) to its public https address, or use Create with Notify: None and poll.';
 	if (!isDeliverable(address)) {
 		throw item.refusal(`The service cannot notify this n8n at ${origin}: the address must start with https://`, remedy);
 	}

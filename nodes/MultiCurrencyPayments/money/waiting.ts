@@ -165,7 +165,7 @@ export function showsCredentials(record: object, resource: string): boolean {
  * received.
  */
 export function endsIn(record: object, resource: string): PaymentEvent[] {
-	return shownBy(record, resource).flatMap(({ event }) => (event.is_final ? [event] : []));
+	return shownBy(record, resource).filter((event) => event.is_final);
 }
 
 /**

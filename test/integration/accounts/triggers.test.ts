@@ -159,7 +159,7 @@ describe('the polling trigger', () => {
 			const accounts = currencies.map((currency) => ({ currency, appId: currency })) as never;
 			return watchedLists(accounts, ['settlementReport'], () => ({}) as never);
 		});
-		const ids = [alone, ...several].map((list) => list?.source.name({ id: 7 })[0]?.event.event_id);
+		const ids = [alone, ...several].map((list) => list?.source.name({ id: 7 })[0]?.event_id);
 		expect(ids[1]).toBe(ids[0]);
 		expect(ids[2]).toMatch(/^evt_[0-9a-f]{32}$/);
 		expect(ids[2]).not.toBe(ids[0]);

@@ -512,7 +512,7 @@ it('an n8n without a public https address cannot be notified, and is told how to
 		'The service cannot notify this n8n at http://n8n.example: the address must start with https://',
 	);
 	expect(run.error?.description).toBe(
-		'Nothing was sent. Set the environment variable WEBHOOK_URL of n8n to its public https address, or use Create with Notify: None and poll.',
+		'Nothing was sent. Set the environment variable N8N_WEBHOOK_URL of n8n (WEBHOOK_URL before n8n 2.40) to its public https address, or use Create with Notify: None and poll.',
 	);
 	expect(service.writes()).toBe(0);
 });

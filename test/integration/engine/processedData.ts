@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 export class ProcessedData {
 	readonly rows = new Map<string, string[]>();
 	isDown = false;
+	calls = 0;
 
 	/** Gives the table to the helpers of nodes. */
 	async serve(): Promise<void> {
@@ -13,8 +14,9 @@ export class ProcessedData {
 	}
 
 	private readonly table: Pick<IDataDeduplicator, 'checkProcessedAndRecord' | 'getProcessedDataCount'> = {
-		checkProcessedAndRecord: async (items, scope, contextData) => {
+		checkProcessedAndRecord: async (items, scope, contextData, { maxEntries = Infinity }) => {
 			const { rows } = this;
+			this.calls += 1;
 			const context = contextOf(scope, contextData);
 			await this.answer();
 			const row = rows.get(context);
@@ -25,7 +27,7 @@ export class ProcessedData {
 				return { new: items, processed: [] };
 			}
 			const fresh = items.filter((item) => !row.includes(String(item)));
-			rows.set(context, [...row, ...fresh.map(String)]);
+			rows.set(context, [...row, ...fresh.map(String)].slice(-maxEntries));
 			return { new: fresh, processed: items.filter((item) => !fresh.includes(item)) };
 		},
 		getProcessedDataCount: async (scope, contextData) => {

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
 import { unprocessable } from '../../../emulator/engine/serviceError';
-import type { Payin } from '../../../contract';
 import { believed, newPayout, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
 import { anotherProcess } from '../trigger/triggerEngine';
 import { DAY, holdUp, HOUR, MINUTE, postEntries, SECOND, startPolling, told } from './polling';
@@ -50,16 +49,6 @@ describe('where there is more than 25 requests can read', () => {
 		expect(await poller.poll()).toEqual([]);
 		expect(polling.requests()).toEqual({ 'v2.payouts.list': 25 });
 	});
-
-	it('details that may show refunds are read over several polls, all the same', async () => {
-		Array.from({ length: 60 }, () => receivedPayin(polling.service));
-		await polling.pass(MINUTE);
-		const poller = polling.workflow({ events: ['payin'] }).poller();
-		polling.requests();
-		await poller.activate();
-		const { 'v2.payins.list': lists = 0, 'v2.payins.detail': details = 0 } = polling.requests();
-		expect([lists, lists + details]).toEqual([1, 25]);
-	});
 });
 
 it('ends within the time that n8n gives a publication, however slow the service is', async () => {
@@ -96,18 +85,21 @@ it('takes no entry of the balance that shares its ID with another one for news',
 	expect(await poller.poll()).toHaveLength(1);
 });
 
-it('a payment whose detail is refused keeps none of the others from being found', async () => {
+it('a refund whose detail is refused is told as the list shows it, once, and keeps none of the others from being found', async () => {
 	const uuids = Array.from({ length: 3 }, () => receivedPayin(polling.service));
-	await polling.pass(31 * MINUTE);
 	const poller = polling.workflow({ events: ['payin'] }).poller();
 	await poller.activate();
-	for (const uuid of uuids) refund(polling.service, uuid, 30);
-	await polling.pass(16 * MINUTE);
-	jest.spyOn(account().payins, 'get').mockImplementationOnce(() => {
+	polling.service.emulator.world.settings.refundDelayMs = DAY;
+	for (const uuid of uuids) refund(polling.service, uuid);
+	const details = jest.spyOn(account().payins, 'get').mockImplementationOnce(() => {
 		throw unprocessable({ uuid: 'is blocked' });
 	});
-	const found = told([...(await poller.poll()), ...(await poller.poll())]);
-	expect(found.filter((event) => event.endsWith('partially_refunded'))).toHaveLength(2);
+	const found = told(await poller.poll());
+	expect(found.sort()).toEqual(uuids.map((uuid) => `${uuid} return_pending`).sort());
+	details.mockClear();
+	await polling.pass(MINUTE);
+	expect(await poller.poll()).toEqual([]);
+	expect(details).toHaveBeenCalledTimes(2);
 });
 
 it('where the service refuses all pages but the first, publishing says so, and what the first shows is found', async () => {
@@ -133,166 +125,6 @@ it('where the service refuses all pages but the first, publishing says so, and w
 	const last = newPayout(polling.service);
 	await polling.pass(2 * SECOND);
 	expect(told(await poller.poll())).toEqual([`${last} completed`]);
-});
-
-describe('a refund whose detail is refused', () => {
-	/** A poll that finds it, while the detail is refused as often as said. */
-	const refusing = async (times: number) => {
-		const uuid = receivedPayin(polling.service);
-		const workflow = polling.workflow({ events: ['payin'] });
-		const poller = workflow.poller();
-		await poller.activate();
-		refund(polling.service, uuid);
-		await polling.pass(SECOND);
-		const details = jest.spyOn(account().payins, 'get');
-		const blocked = () => {
-			throw unprocessable({ uuid: 'is blocked' });
-		};
-		for (let time = 0; time < times; time++) details.mockImplementationOnce(blocked);
-		expect([...(await poller.poll()), ...(await poller.poll())]).toEqual([]);
-		expect(details).toHaveBeenCalledTimes(1);
-		await polling.pass(16 * MINUTE);
-		return { uuid, workflow, poller };
-	};
-
-	it('is told when the detail is there, under the id of its notification', async () => {
-		const { uuid, workflow, poller } = await refusing(1);
-		expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);
-		const body = notificationsAbout(polling.service, uuid).at(-1);
-		expect(await workflow.deliver({ headers: believed(polling.service, body), body })).toMatchObject({ items: null });
-	});
-
-	it('is told also where the list shows no times, though it would have left Look Back meanwhile', async () => {
-		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
-			if (endpoint !== 'v2.payins.list') return answer;
-			const list = answer as { records: object[] };
-			return { ...list, records: list.records.map((record) => ({ ...record, created_at: undefined })) };
-		});
-		const uuid = receivedPayin(polling.service);
-		const poller = polling.workflow({ events: ['payin'], lookBack: 1 }).poller();
-		await poller.activate();
-		await polling.pass(50 * MINUTE);
-		refund(polling.service, uuid);
-		await polling.pass(SECOND);
-		jest.spyOn(account().payins, 'get').mockImplementationOnce(() => {
-			throw unprocessable({ uuid: 'is blocked' });
-		});
-		expect(await poller.poll()).toEqual([]);
-		await polling.pass(13 * MINUTE);
-		expect(await poller.poll()).toEqual([]);
-		await polling.pass(3 * MINUTE);
-		expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);
-	});
-
-	it('is told as the list shows it when the detail is refused again', async () => {
-		const { uuid, poller } = await refusing(2);
-		expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);
-		await polling.pass(16 * MINUTE);
-		expect(await poller.poll()).toEqual([]);
-	});
-});
-
-describe('a refund from before the publishing whose detail is refused then', () => {
-	it.each([1, 2])('is no news when the detail was refused %i times', async (times) => {
-		const uuid = receivedPayin(polling.service);
-		await polling.pass(31 * MINUTE);
-		refund(polling.service, uuid);
-		await polling.pass(MINUTE);
-		const details = jest.spyOn(account().payins, 'get');
-		for (let time = 0; time < times; time++)
-			details.mockImplementationOnce(() => {
-				throw unprocessable({ uuid: 'is blocked' });
-			});
-		const poller = polling.workflow({ events: ['payin'] }).poller();
-		expect(await poller.activate()).toEqual([]);
-		await polling.pass(16 * MINUTE);
-		expect([...(await poller.poll()), ...(await poller.poll())]).toEqual([]);
-		expect(details).toHaveBeenCalledTimes(2);
-	});
-
-	it('is told of when it ends after it', async () => {
-		const uuid = receivedPayin(polling.service);
-		await polling.pass(31 * MINUTE);
-		refund(polling.service, uuid);
-		const details = jest.spyOn(account().payins, 'get').mockImplementationOnce(() => {
-			throw unprocessable({ uuid: 'is blocked' });
-		});
-		const poller = polling.workflow({ events: ['payin'] }).poller();
-		expect(await poller.activate()).toEqual([]);
-		expect(details).toHaveBeenCalledTimes(1);
-		await polling.pass(16 * MINUTE);
-		expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);
-	});
-});
-
-describe.each([15 * MINUTE + SECOND, 7 * DAY])(
-	'a refund of a downtime longer than Look Back, polls %d ms apart',
-	(pause) => {
-		/** The end of a refund, days after a poll has seen the payment received. */
-		const refunded = async () => {
-			const uuid = receivedPayin(polling.service);
-			const poller = polling.workflow({ events: ['payin'] }).poller();
-			await poller.activate();
-			refund(polling.service, uuid);
-			const behind = structuredClone(account().payins.get(uuid));
-			await polling.pass(7 * DAY);
-			return { uuid, poller, behind, details: jest.spyOn(account().payins, 'get') };
-		};
-
-		it('is told when its detail was refused once', async () => {
-			const { uuid, poller, details } = await refunded();
-			details.mockImplementationOnce(() => {
-				throw unprocessable({ uuid: 'is blocked' });
-			});
-			expect(await poller.poll()).toEqual([]);
-			await polling.pass(pause);
-			expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);
-		});
-
-		it('is told when its detail was behind the list once', async () => {
-			const { uuid, poller, behind, details } = await refunded();
-			details.mockReturnValueOnce(behind);
-			expect(told(await poller.poll())).toEqual([`${uuid} return_pending`]);
-			await polling.pass(pause);
-			expect(told(await poller.poll())).toEqual([`${uuid} return_received`]);
-		});
-
-		it('keeps no look from its end, though its detail stays behind the list', async () => {
-			const { poller, behind, details } = await refunded();
-			details.mockReturnValue(behind);
-			expect(await poller.poll()).toHaveLength(1);
-			for (let poll = 0; poll < 2; poll++) {
-				await polling.pass(pause);
-				await poller.poll();
-			}
-			details.mockClear();
-			await polling.pass(MINUTE);
-			await poller.poll();
-			expect(details).not.toHaveBeenCalled();
-		});
-	},
-);
-
-it('tells of a refund that does not show when it was requested, of a payment from before the publishing', async () => {
-	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) =>
-		endpoint === 'v2.payins.detail'
-			? {
-					...(answer as object),
-					refunds: (answer as Payin).refunds.map((each) => ({ ...each, created_at: undefined })),
-				}
-			: answer,
-	);
-	const uuid = receivedPayin(polling.service);
-	await polling.pass(31 * MINUTE);
-	refund(polling.service, uuid, 10);
-	await polling.pass(MINUTE);
-	const poller = polling.workflow({ events: ['payin'] }).poller();
-	expect(await poller.activate()).toEqual([]);
-	for (const amount of [30, 20]) {
-		refund(polling.service, uuid, amount);
-		await polling.pass(16 * MINUTE);
-		expect(told([...(await poller.poll()), ...(await poller.poll())])).toEqual([`${uuid} partially_refunded`]);
-	}
 });
 
 describe('where its time does not suffice for everything', () => {
@@ -468,48 +300,6 @@ describe('where the service refuses a position in its midst', () => {
 		items.push(...(await poller.poll()), ...(await poller.poll()));
 		expect(items.map(({ status }) => status).sort()).toEqual(['done', 'done', 'waiting']);
 		expect(new Set(items.map(({ uuid }) => uuid)).size).toBe(2);
-	});
-});
-
-describe('a partial refund that is under way when the trigger is published', () => {
-	const published = async () => {
-		const uuid = receivedPayin(polling.service);
-		await polling.pass(31 * MINUTE);
-		polling.service.emulator.world.settings.refundDelayMs = HOUR;
-		refund(polling.service, uuid, 30);
-		// Longer than the allowed difference between the clocks of n8n and the service.
-		await polling.pass(6 * MINUTE);
-		const workflow = polling.workflow();
-		const poller = workflow.poller();
-		expect(await poller.activate()).toEqual([]);
-		return { uuid, workflow, poller };
-	};
-
-	it('is news when it completes, and its payment is not received anew', async () => {
-		const { uuid, poller } = await published();
-		await polling.pass(HOUR);
-		expect(told([...(await poller.poll()), ...(await poller.poll())])).toEqual([`${uuid} partially_refunded`]);
-	});
-
-	it('so it is after a restart of n8n', async () => {
-		const { uuid, workflow } = await published();
-		await polling.pass(HOUR);
-		workflow.process = anotherProcess();
-		const next = workflow.poller('init');
-		expect(told([...(await next.activate()), ...(await next.poll())])).toEqual([`${uuid} partially_refunded`]);
-		await polling.pass(DAY);
-		expect(await next.poll()).toEqual([]);
-	});
-
-	it('is not when it completes while the workflow is not published', async () => {
-		const { uuid, workflow } = await published();
-		await polling.pass(HOUR);
-		const again = workflow.poller('activate');
-		expect([...(await again.activate()), ...(await again.poll())]).toEqual([]);
-		await polling.pass(16 * MINUTE);
-		expect(await again.poll()).toEqual([]);
-		refund(polling.service, uuid, 20);
-		expect(told(await again.poll())).toEqual([`${uuid} return_pending`]);
 	});
 });
 

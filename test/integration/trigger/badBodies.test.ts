@@ -1,4 +1,4 @@
-import { checkoutLink, gatewayLink, payin } from '../../unit/core/events/notifications';
+import { checkoutLink, payin } from '../../unit/core/events/notifications';
 import { credential, headersFor } from './account';
 import type { Notification } from './triggerEngine';
 import { StoredWorkflow } from './triggerEngine';
@@ -6,6 +6,7 @@ import { StoredWorkflow } from './triggerEngine';
 const deliver = async (notification: Notification) =>
 	await new StoredWorkflow(credential).deliver({ headers: headersFor(payin), ...notification });
 
+const text = JSON.stringify({ ...payin, name: 'Ada Büron' });
 const nested = (depth: number) => '{"uuid":"A","status":"received","a":'.repeat(depth) + '1' + '}'.repeat(depth);
 const wide = (megabytes: number) => JSON.stringify({ ...payin, description: 'x'.repeat(megabytes * 1024 * 1024) });
 
@@ -31,6 +32,8 @@ describe('what is no notification is refused with 400', () => {
 		['deep nesting', { body: nested(10_000) }],
 		['deep nesting of lists', { body: `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}` }],
 		['bytes that are no text', { body: Buffer.from([0xff, 0xfe, 0x00, 0x80, 0x7b]) }],
+		['UTF-16', { body: Buffer.from(text, 'utf16le'), contentType: 'application/json; charset=utf-16le' }],
+		['Latin-1', { body: Buffer.from(text, 'latin1'), contentType: 'application/json; charset=latin1' }],
 		['16 MB of nothing known', { body: JSON.stringify({ a: 'x'.repeat(16 * 1024 * 1024) }) }],
 		[
 			'a form in parts, which n8n has taken apart',
@@ -49,17 +52,12 @@ it.each(['..', '.', '\ud800', 'L1\udc00'])('a record that cannot have the ID %j 
 });
 
 describe('what is odd but genuine is understood', () => {
-	const text = JSON.stringify({ ...payin, name: 'Ada Büron' });
-
 	it.each<[string, Notification]>([
 		['without a content type', { body: payin, contentType: null }],
 		['of an unknown content type', { body: payin, contentType: 'application/vnd.service+json' }],
 		['as plain text', { body: payin, contentType: 'text/plain' }],
 		['with a byte order mark', { body: `\ufeff${text}` }],
-		['in UTF-16', { body: Buffer.from(text, 'utf16le'), contentType: 'application/json; charset=utf-16le' }],
-		['in Latin-1', { body: Buffer.from(text, 'latin1'), contentType: 'application/json; charset=latin1' }],
-		['in Latin-1 without saying so', { body: Buffer.from(text, 'latin1') }],
-		['in an unknown character set', { body: text, contentType: 'application/json; charset=klingon' }],
+		['under the name of another character set', { body: text, contentType: 'application/json; charset=latin1' }],
 		['of 16 MB', { body: wide(16) }],
 		['with a prototype in it', { body: `{"__proto__":{"status":"expired"},${text.slice(1)}` }],
 		['nested below 100 levels', { body: { ...payin, metadata: JSON.parse(nested(90)) as unknown } }],
@@ -69,30 +67,5 @@ describe('what is odd but genuine is understood', () => {
 		const answer = await deliver(notification);
 		expect(answer.status).toBe(200);
 		expect(answer.items?.[0]?.json).toMatchObject({ source: 'payin', uuid: payin.uuid });
-	});
-
-	it('as one event, whatever character set an unsigned header names', async () => {
-		const ids = new Set<unknown>();
-		for (const charset of ['utf-8', 'latin1', 'utf-16le', 'shift_jis', 'klingon']) {
-			for (const encoding of ['utf8', 'latin1'] as const) {
-				const body = Buffer.from(JSON.stringify({ ...gatewayLink, note: 'Ada Büron' }), encoding);
-				const contentType = `application/json; charset=${charset}`;
-				const workflow = new StoredWorkflow(credential);
-				const { items } = await workflow.deliver({ headers: headersFor(gatewayLink), body, contentType });
-				if (items) ids.add(`${encoding} ${String(items[0]?.json.event_id)}`);
-			}
-		}
-		expect(ids.size).toBe(2);
-	});
-
-	it('letter by letter, where its character set is said', async () => {
-		for (const charset of ['utf-8', 'utf-16le', 'latin1'] as const) {
-			const encoding = charset === 'utf-16le' ? 'utf16le' : charset;
-			const answer = await deliver({
-				body: Buffer.from(text, encoding),
-				contentType: `application/json; charset=${charset}`,
-			});
-			expect(answer.items?.[0]?.json).toMatchObject({ payload: { name: 'Ada Büron' } });
-		}
 	});
 });

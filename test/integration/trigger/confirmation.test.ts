@@ -19,7 +19,6 @@ import type { Answer } from './triggerEngine';
 import { StoredWorkflow } from './triggerEngine';
 
 const MINUTE = 60_000;
-const DAY = 1_440 * MINUTE;
 
 let service: Service;
 beforeAll(async () => {
@@ -27,12 +26,6 @@ beforeAll(async () => {
 });
 beforeEach(async () => await service.reset());
 afterAll(async () => await service.close());
-
-/** Sets the clock of n8n to that of the service, until the work is done. */
-async function inTime(work: () => Promise<void>): Promise<void> {
-	const clock = jest.spyOn(Date, 'now').mockReturnValue(service.emulator.world.clock.now().getTime());
-	await work().finally(() => clock.mockRestore());
-}
 
 const confirming = () =>
 	new StoredWorkflow(service.credentials(), {
@@ -131,55 +124,17 @@ it('tells two refunds apart whose notifications arrive after both have happened'
 	}
 });
 
-it('tells two refunds of one amount apart that took longer than it remembers events, and ended together', async () => {
-	const uuid = receivedPayin(service);
-	await service.advance(31 * MINUTE);
-	service.emulator.world.settings.refundDelayMs = 4 * DAY;
-	for (let count = 0; count < 2; count++) refund(service, uuid, 10);
-	await service.advance(4 * DAY);
-	const ended = notificationsAbout(service, uuid).filter(({ status }) => status === 'partially_refunded');
-	expect(ended).toHaveLength(2);
-	const workflow = confirming();
-	await inTime(async () => {
-		for (const body of [...ended, ...ended]) await deliver(workflow, body);
-	});
-	expect(new Set(workflow.held.map(({ event_id: id }) => id)).size).toBe(2);
-	expect(workflow.held).toHaveLength(2);
-});
-
-it('tells a refund of a checkout link that ends late from one that was requested later and ended before', async () => {
-	const uuid = paidLink(service);
-	await service.advance(60 * MINUTE);
-	const { links } = service.emulator.account('AUD');
-	const workflow = new StoredWorkflow(service.credentials());
-	for (const [amount, days] of [
-		[30, 6],
-		[10, 2],
-	] as const) {
-		service.emulator.world.settings.refundDelayMs = days * DAY;
-		links.refund(uuid, { amount, description: 'Late parcel', external_id: `refund-${amount}` });
-	}
-	for (let ends = 0; ends < 2; ends++) {
-		await service.advance((ends === 0 ? 2 : 4) * DAY);
-		await inTime(async () => {
-			for (let copy = 0; copy < 2; copy++) await deliver(workflow, notificationsAbout(service, uuid).at(-1));
-		});
-	}
-	expect(workflow.held.map(({ status }) => status)).toEqual(['partially_refunded', 'partially_refunded']);
-	expect(new Set(workflow.held.map(({ event_id: id }) => id)).size).toBe(2);
-});
-
 it.each([
 	['of different amounts, as they come', [10, 5], false],
 	['of one amount, as they come', [10, 10], false],
 	['of one amount, after both have happened', [10, 10], true],
 ])(
-	'tells two refunds of a checkout link apart, whose notifications show nothing of them: %s',
+	'tells two refunds of a checkout link apart by its record, whose notifications show nothing of them: %s',
 	async (_how, amounts, late) => {
 		const { links } = service.emulator.account('AUD');
 		const uuid = paidLink(service);
 		await service.advance(60 * MINUTE);
-		const workflow = new StoredWorkflow(service.credentials());
+		const workflow = confirming();
 		const newest = () => notificationsAbout(service, uuid).at(-1);
 		const bodies: unknown[] = [];
 		for (const amount of amounts) {
@@ -192,48 +147,6 @@ it.each([
 		for (const body of [...bodies, ...bodies]) await deliver(workflow, body);
 		expect(new Set(workflow.held.map(({ event_id: id }) => id)).size).toBe(2);
 		expect(workflow.held.map(({ status }) => status)).toEqual(['partially_refunded', 'partially_refunded']);
-	},
-);
-
-it.each([undefined, null])(
-	'tells two refunds of a payin apart, whose notifications show %s of them',
-	async (nothing) => {
-		const uuid = receivedPayin(service, { external_id: 'order-1' });
-		const workflow = new StoredWorkflow(service.credentials());
-		const bodies: unknown[] = [];
-		for (const amount of [10, 5]) {
-			await service.advance(31 * MINUTE);
-			refund(service, uuid, amount);
-			await service.advance(1_000);
-			bodies.push({ ...notificationsAbout(service, uuid).at(-1), refund_information: nothing });
-			await deliver(workflow, bodies.at(-1));
-		}
-		for (const body of bodies) await deliver(workflow, body);
-		expect(workflow.held.map(({ status, confirmed }) => [status, confirmed])).toEqual(
-			Array(2).fill(['partially_refunded', true]),
-		);
-	},
-);
-
-it.each([
-	['a payin', undefined, 31],
-	['a payin, in whole', undefined, 0],
-	['a checkout link', 'link', 31],
-])(
-	'tells the beginning and the end of a refund of %s that was quicker than its notifications',
-	async (_what, link, minutes) => {
-		const uuid = link ? paidLink(service) : receivedPayin(service, { external_id: 'order-1' });
-		await service.advance(minutes * MINUTE);
-		const amount = minutes > 0 ? 10 : undefined;
-		const { links } = service.emulator.account('AUD');
-		if (link) links.refund(uuid, { amount, description: 'Late parcel', external_id: 'refund-1' });
-		else refund(service, uuid, amount);
-		await service.advance(1_000);
-		const workflow = new StoredWorkflow(service.credentials());
-		const bodies = notificationsAbout(service, uuid).slice(-2);
-		for (const body of [...bodies, ...bodies]) await deliver(workflow, { ...body, refund_information: undefined });
-		const end = minutes > 0 ? 'partially_refunded' : 'return_received';
-		expect(workflow.held.map(({ status }) => status)).toEqual(['return_pending', end]);
 	},
 );
 
@@ -251,30 +164,20 @@ describe('where the record of a checkout link shows no refunds', () => {
 		const uuid = paidLink(service);
 		service.emulator.account('AUD').links.refund(uuid, { description: 'Late parcel', external_id: 'refund-1' });
 		await service.advance(1_000);
-		return notificationsAbout(service, uuid).at(-1) ?? {};
+		return notificationsAbout(service, uuid).at(-1) as { transaction_info: object };
 	};
 
 	it('copies of a notification are one event, however the record changes', async () => {
 		const body = await refundedLink();
 		expect(body).toMatchObject({ transaction_info: { status: 'return_received' } });
-		for (const options of [{}, { confirmWithService: true }]) {
-			const workflow = new StoredWorkflow(service.credentials(), { webhook: { options } });
-			for (let copy = 0; copy < 3; copy++) await deliver(workflow, body);
-			expect(workflow.held).toMatchObject([{ status: 'return_received', confirmed: true }]);
+		for (const status of ['return_received', 'partially_refunded']) {
+			const sent = { ...body, transaction_info: { ...body.transaction_info, status } };
+			for (const workflow of [confirming(), new StoredWorkflow(service.credentials())]) {
+				for (let copy = 0; copy < 3; copy++) await deliver(workflow, sent);
+				expect(workflow.held).toHaveLength(1);
+			}
 		}
 	});
-
-	it.each(['return_pending', 'return_received', 'return_rejected', 'return_expired'])(
-		'%s is told at its first repeat when the record never shows it, and once',
-		async (status) => {
-			const sent = await refundedLink({ transaction_info: { status: 'received' } });
-			const body = { ...sent, transaction_info: { ...(sent.transaction_info as object), status } };
-			const workflow = new StoredWorkflow(service.credentials());
-			expect(await deliver(workflow, body)).toMatchObject({ status: 503, items: null });
-			expect(itemOf(await deliver(workflow, body))).toMatchObject({ status, confirmed: false, payload: body });
-			expect(await deliver(workflow, body)).toMatchObject({ status: 200, items: null });
-		},
-	);
 });
 
 it.each(['authorised', 'failed', 'in_dispute', 'dispute_lost'] as const)(
@@ -295,6 +198,24 @@ it.each(['authorised', 'failed', 'in_dispute', 'dispute_lost'] as const)(
 		});
 	},
 );
+
+it('tells a payment that fails again for another reason, and one that is paid more, as often as that', async () => {
+	const failing = newPayin(service);
+	const { payins } = service.emulator.account('AUD');
+	payins.simulate(failing, 'failed');
+	const [failed] = notificationsAbout(service, failing);
+	const paid = receivedPayin(service);
+	const workflow = confirming();
+	for (const error_code of ['issuer_declined', 'expired_card', 'expired_card'])
+		await deliver(workflow, { ...failed, pay_code: { error_code } });
+	const payin = payins.get(paid);
+	const full = payin.paid;
+	for (const amount of [full / 2n, full, full]) {
+		payin.paid = amount;
+		await deliver(workflow, notificationsAbout(service, paid)[0]);
+	}
+	expect(workflow.held.map(({ status }) => status)).toEqual(['failed', 'failed', 'received', 'received']);
+});
 
 it('confirms payouts', async () => {
 	const uuid = newPayout(service);
@@ -491,32 +412,41 @@ const notification = (uuid: string) => ({
 describe('late bank details whose notification overtakes the record', () => {
 	afterEach(() => jest.restoreAllMocks());
 
-	it.each([null, {}, { qr_string: null }])('are put off while the record shows %j', async (payCode) => {
-		let isThere = false;
-		const payment = { external_id: 'order-1', status: 'pending', payment_method: 'jp_bank_jpy' };
-		const payCodes = { account_number: '1234567', bank_name: 'Mizuho' };
-		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
-			if (endpoint !== 'v2.payins.detail') return answer;
-			return { uuid: (answer as IDataObject).uuid, ...payment, pay_code: isThere ? payCodes : payCode };
-		});
-		const uuid = newPayin(service, { external_id: 'order-1' });
-		const { external_id: _shown, ...bare } = payment;
-		const headers = believed(service, { uuid, ...payment });
-		const parameters = { events: ['payinCredentials'] };
-		for (const [body, options] of [
-			[{ uuid, ...payment, pay_code: payCodes }, { confirmWithService: true }],
-			[{ uuid, ...bare, pay_code: payCodes }, {}],
-		] as const) {
-			isThere = false;
-			const workflow = new StoredWorkflow(service.credentials(), { webhook: { ...parameters, options } });
-			expect(await workflow.deliver({ headers, body })).toMatchObject({ status: 503, items: null });
-			isThere = true;
-			expect(itemOf(await workflow.deliver({ headers, body }))).toMatchObject({
-				event_type: 'payinCredentials.pending',
-				payload: { pay_code: payCodes },
+	it.each([null, {}, { qr_string: null }])(
+		'are told once, whose value it is, while the record shows %j',
+		async (payCode) => {
+			let isThere = false;
+			const payment = { external_id: 'order-1', status: 'pending', payment_method: 'jp_bank_jpy' };
+			const payCodes = { account_number: '1234567', bank_name: 'Mizuho' };
+			jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
+				if (endpoint !== 'v2.payins.detail') return answer;
+				return { uuid: (answer as IDataObject).uuid, ...payment, pay_code: isThere ? payCodes : payCode };
 			});
-		}
-	});
+			const uuid = newPayin(service, { external_id: 'order-1' });
+			const { external_id: _shown, ...bare } = payment;
+			const headers = believed(service, { uuid, ...payment });
+			for (const [body, options] of [
+				[{ uuid, ...payment, pay_code: payCodes }, { confirmWithService: true }],
+				[{ uuid, ...bare, pay_code: payCodes }, {}],
+				[{ uuid, pay_code: payCodes }, {}],
+				[{ uuid, pay_code: payCodes }, { confirmWithService: true }],
+			] as const) {
+				isThere = false;
+				const workflow = new StoredWorkflow(service.credentials(), { webhook: { options } });
+				expect(itemOf(await workflow.deliver({ headers, body }))).toMatchObject({
+					source: 'payinCredentials',
+					external_id: 'order-1',
+					uuid,
+					confirmed: false,
+					payload: { pay_code: payCodes },
+				});
+				isThere = true;
+				expect(await workflow.deliver({ headers, body })).toMatchObject({ status: 200, items: null });
+				const forged = { authorization: believed(service, { uuid, ...payment, external_id: 'order-2' }).authorization };
+				expect(await workflow.deliver({ headers: forged, body })).toMatchObject({ status: 401, items: null });
+			}
+		},
+	);
 });
 
 describe('what only the notification shows inside an object of the payment', () => {

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { deriveAuthorization } from '../../../core/authorization';
 import { credentialOf } from '../accounts/mixed';
-import { HOUR, holdUp, MINUTE, SECOND, startPolling, told } from '../pollingTrigger/polling';
-import { newPayin, newPayout, notificationsAbout, receivedPayin, refund } from './payments';
+import { holdUp, MINUTE, SECOND, startPolling, told } from '../pollingTrigger/polling';
+import { newPayin, newPayout, notificationsAbout, receivedPayin } from './payments';
 import { anotherProcess, StoredWorkflow } from './triggerEngine';
 
 /** Whoever knows the authorization value of one payment may name the uuid of another: it never counts as that payment's own word. */
@@ -110,40 +110,6 @@ it('so is one of a gateway payment whose Order ID comes as a number, which may b
 	for (const externalId of ['0077', '77']) expect(await deliver(workflow, body, headersOf(externalId))).toEqual([]);
 });
 
-it('so is one whose External ID reads like that of another in the character set that the other names', async () => {
-	const workflow = new StoredWorkflow(polling.service.credentials(), webhook());
-	const body = { uuid: 'P1', currency: 'AUD', amount: '80.0', payment_method: 'au_bank_aud', status: 'received' };
-	const genuine = { ...body, external_id: 'ürgen-1' };
-	const garbled = JSON.stringify({ ...genuine, remarks: '~' });
-	const misread = Buffer.from(garbled);
-	misread[misread.indexOf('~')] = 0xff;
-	const headers = headersOf('Ã¼rgen-1');
-	const other = { headers, body: misread, contentType: 'application/json; charset=latin1' };
-	const [item] = (await workflow.deliver(other)).items ?? [];
-	expect(item?.json).toMatchObject({ external_id: 'Ã¼rgen-1' });
-	expect((await workflow.deliver(other)).items ?? []).toEqual([]);
-	expect(await own(workflow, genuine)).toMatchObject([{ external_id: 'ürgen-1' }]);
-});
-
-it('a notification that is not in UTF-8 is another event than what polling finds, where its External ID is not plain ASCII', async () => {
-	const workflow = new StoredWorkflow(polling.service.credentials(), { ...webhook(), polling: {} });
-	const poller = workflow.poller();
-	await poller.activate();
-	const tell = async (externalId: string) => {
-		const [body] = notificationsAbout(polling.service, receivedPayin(polling.service, { external_id: externalId }));
-		const headers = headersOf(externalId);
-		const contentType = 'application/json; charset=latin1';
-		const { items } = await workflow.deliver({
-			headers,
-			body: Buffer.from(JSON.stringify(body), 'latin1'),
-			contentType,
-		});
-		return [...(items ?? []).map(({ json }) => json), ...(await poller.poll())].map((event) => event.external_id);
-	};
-	expect(await tell('order-1')).toEqual(['order-1']);
-	expect(await tell('ürgen-1')).toEqual(['ürgen-1', 'ürgen-1']);
-});
-
 it('but the value of another account, under the same External ID, does', async () => {
 	const workflow = new StoredWorkflow(credentialOf(polling.service), webhook());
 	const uuid = receivedPayin(polling.service, { external_id: 'order-1' });
@@ -201,17 +167,5 @@ describe('copies of one event are one, whoever tells them', () => {
 		expect(await tellers[first]?.()).toMatchObject([{ uuid }]);
 		await polling.pass(MINUTE);
 		expect(await tellers[second]?.()).toEqual([]);
-	});
-
-	it('a refund of a confirmed notification, and what polling finds of it', async () => {
-		const { workflow, poller, uuid } = await received({ confirmWithService: true });
-		await poller.poll();
-		await polling.pass(HOUR);
-		refund(polling.service, uuid, 10);
-		await polling.pass(MINUTE);
-		const bodies = notificationsAbout(polling.service, uuid);
-		expect(told(await own(workflow, bodies.at(-1)))).toEqual([`${uuid} partially_refunded`]);
-		await polling.pass(HOUR);
-		expect(await poller.poll()).toEqual([]);
 	});
 });

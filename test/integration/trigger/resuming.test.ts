@@ -31,6 +31,7 @@ interface Call {
 	/** The External ID that it was sent with. */
 	key?: string;
 	isSimple?: boolean;
+	until?: 'credentials';
 }
 
 /** The answer to a call to a waiting execution's address, and the items that the execution continues with. */
@@ -43,6 +44,7 @@ async function call({
 	batch,
 	key,
 	isSimple = false,
+	until,
 }: Call) {
 	const node: INode = {
 		id: `node-${waitingFor}`,
@@ -65,7 +67,7 @@ async function call({
 	};
 	const run = newRunData({
 		executionData: {
-			contextData: { [`node:${node.name}`]: { waitedFor: { key, until: 'final', isSimple } } },
+			contextData: { [`node:${node.name}`]: { waitedFor: { key, until: until ?? 'final', isSimple } } },
 			nodeExecutionStack: [{ node, data: { main: [[waited]] }, source: null }],
 		},
 	});
@@ -271,4 +273,27 @@ it('is not resumed with the authorization value of another payment', async () =>
 	const [body] = notificationsAbout(service, uuid);
 	const headers = believed(service, { ...body, external_id: 'ord-2' });
 	expect(await call({ waitingFor: uuid, body, headers })).toMatchObject({ status: 401, items: undefined });
+});
+
+it('goes on with account details that carry the uuid and that the record never shows, by the value of their payment alone', async () => {
+	const waitingFor = newPayin(service, { external_id: 'late-2' });
+	const payment = { external_id: 'late-2', status: 'pending', payment_method: 'jp_bank_jpy', pay_code: {} };
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_world, endpoint, answer) =>
+			endpoint === 'v2.payins.detail' ? { uuid: waitingFor, ...payment } : answer,
+		);
+	const details = { account_name: 'Ada', account_number: '1234567', bank_name: 'Mizuho' };
+	const body = { uuid: waitingFor, pay_code: details };
+	const of = (externalId: string) => ({
+		waitingFor,
+		body,
+		key: 'late-2',
+		until: 'credentials' as const,
+		headers: believed(service, { ...body, external_id: externalId }),
+	});
+	expect(await call(of('late-3'))).toMatchObject({ status: 401, items: undefined });
+	const { items } = await call(of('late-2'));
+	expect(items).toMatchObject([{ uuid: waitingFor, pay_code: details, wait: { outcome: 'credentials' } }]);
+	jest.restoreAllMocks();
 });

@@ -87,9 +87,12 @@ export interface Answer {
 
 interface StoredExecution {
 	id: string;
+	trigger: TriggerName;
 	items: INodeExecutionData[];
 	storedBy: Process;
 }
+
+type TriggerName = 'Webhook' | 'Polling';
 
 let workflows = 0;
 
@@ -115,7 +118,7 @@ export class StoredWorkflow {
 	beforeEnd: (() => Promise<void>) | undefined;
 	/** The items of the executions that n8n holds, in the order in which it stored them. */
 	readonly held: IDataObject[] = [];
-	/** The items with which executions of polls have gone on after the trigger. */
+	/** The items with which executions of polls, and in queue mode of deliveries, have gone on after the trigger. */
 	readonly ran: IDataObject[] = [];
 	/** Events with a stored execution and a saved record: the delivery was answered, or the poll's execution has ended. */
 	readonly settled = new Set<unknown>();
@@ -131,13 +134,15 @@ export class StoredWorkflow {
 	pollingId = 'Polling';
 	/** n8n's activation mode is “update” when the workflow was published before, and “activate” otherwise. */
 	isPublished = false;
-	/** The process that runs executions, if not this one, as in queue mode. n8n gives it no static data. */
+	/** The process that runs executions, one at a time, if not this one, as in queue mode. n8n gives it no static data. */
 	runsIn: Process | undefined;
+	/** Ends when that has run what it was given. */
+	private line: Promise<unknown> = Promise.resolve();
 	/** Does not report that a poll's execution could not start when the database fails, as n8n before 2.35. */
 	failsInSilence = false;
 	/** Whether somebody stops the executions of polls. */
 	stopped = false;
-	/** Executions of polls that n8n has stored and not begun. */
+	/** Executions that n8n has stored and not begun. */
 	private readonly enqueued = new Set<StoredExecution>();
 	private executions = 0;
 	private newest: StoredExecution | undefined;
@@ -189,6 +194,7 @@ export class StoredWorkflow {
 			if (items && this.executionFails) response.status(500).json({ message: 'Error in workflow' });
 			else {
 				this.hold(process, items ?? []);
+				if (items && this.runsIn) this.enqueue(this.store(process, 'Webhook', items));
 				await this.beforeAnswer?.();
 				this.save(workflow, mode);
 				for (const { json } of items ?? []) this.settled.add(json.event_id);
@@ -263,7 +269,7 @@ export class StoredWorkflow {
 		const items = await this.execute(
 			this.process,
 			this.load(),
-			{ id: '1', items: [{ json: {} }], storedBy: this.process },
+			{ id: '1', trigger: 'Polling', items: [{ json: {} }], storedBy: this.process },
 			'manual',
 		);
 		return items.map(({ json }) => json);
@@ -274,9 +280,15 @@ export class StoredWorkflow {
 		for (const execution of this.enqueued) {
 			if (execution.storedBy === this.process) continue;
 			const workflow = this.load({});
-			await this.run(this.process, workflow, execution);
+			await this.run(this.runsIn ?? this.process, workflow, execution);
 			this.save(workflow, 'trigger');
 		}
+	}
+
+	/** The items with which an execution goes on that begins with these in a process. */
+	async runIn(process: Process, trigger: TriggerName, items: INodeExecutionData[]): Promise<IDataObject[]> {
+		const output = await this.execute(process, this.load({}), this.store(this.process, trigger, items), 'webhook');
+		return output.map(({ json }) => json);
 	}
 
 	/** The items with which the newest execution goes on when n8n runs it once more, or when somebody retries it. */
@@ -299,12 +311,12 @@ export class StoredWorkflow {
 			return;
 		}
 		this.hold(process, items);
-		const workflow = this.runsIn ? this.load({}) : this.load();
-		const execution = { id: String(++this.executions), items, storedBy: process };
+		const workflow = this.load();
+		const execution = this.store(process, 'Polling', items);
 		this.newest = execution;
 		this.enqueued.add(execution);
 		await this.beforeRun?.();
-		await this.run(this.runsIn ?? process, workflow, execution);
+		await (this.runsIn ? this.enqueue(execution) : this.run(process, workflow, execution));
 		if (this.stopped) {
 			done?.reject(cancellation());
 			return;
@@ -315,6 +327,17 @@ export class StoredWorkflow {
 		done?.resolve({} as IRun);
 	}
 
+	private store(process: Process, trigger: TriggerName, items: INodeExecutionData[]): StoredExecution {
+		return { id: String(++this.executions), trigger, items, storedBy: process };
+	}
+
+	/** Runs an execution in another process when that has run those before it. */
+	private enqueue(execution: StoredExecution): Promise<unknown> {
+		const { runsIn } = this;
+		if (runsIn) this.line = this.line.then(async () => await this.run(runsIn, this.load({}), execution));
+		return this.line;
+	}
+
 	private async run(process: Process, workflow: Workflow, execution: StoredExecution): Promise<void> {
 		this.enqueued.delete(execution);
 		for (const { json } of await this.execute(process, workflow, execution, 'trigger')) this.ran.push(json);
@@ -323,16 +346,17 @@ export class StoredWorkflow {
 	private async execute(
 		process: Process,
 		workflow: Workflow,
-		{ id, items }: StoredExecution,
+		{ id, trigger, items }: StoredExecution,
 		mode: WorkflowExecuteMode,
 	): Promise<INodeExecutionData[]> {
-		const node = nodeNamed(workflow, 'Polling');
+		const node = nodeNamed(workflow, trigger);
 		const data = { main: [items] };
 		const run = newRunData({ executionData: { nodeExecutionStack: [{ node, data, source: null }] } });
 		const call = { node, data, source: null };
 		const additionalData = this.additionalData(mode, id);
 		const context = new ExecuteContext(workflow, node, additionalData, mode, run, 0, items, data, call, []);
-		const [output = []] = ((await process.polling.execute?.call(context)) ?? []) as INodeExecutionData[][];
+		const { execute } = trigger === 'Webhook' ? process.webhook : process.polling;
+		const [output = []] = ((await execute?.call(context)) ?? []) as INodeExecutionData[][];
 		return output;
 	}
 

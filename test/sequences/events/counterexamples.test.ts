@@ -30,22 +30,3 @@ it('what happens after publishing is new, although an older event was being hand
 	await world.kill();
 	await expect(world.end(true, true)).resolves.toBeUndefined();
 });
-
-it('a partial refund is found on a page that takes the last request of a poll', async () => {
-	const world = await World.begin();
-	for (const what of ['part', 'refund', 'part', 'part', 'part'] as const) world.happen(what);
-	await world.poll('ok');
-	await expect(world.end(true, true)).resolves.toBeUndefined();
-});
-
-it('the end of a refund is found that was under way in the moment of a publishing', async () => {
-	const world = await World.begin();
-	world.happen('part');
-	await world.kill();
-	world.check(true);
-	world.pass(6);
-	await world.kill();
-	await world.publish(true);
-	world.happen('part');
-	await expect(world.end(true, true)).resolves.toBeUndefined();
-});

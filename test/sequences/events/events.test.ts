@@ -1,5 +1,6 @@
 import fc from '../../seeded';
 import type * as Client from '../../../nodes/service/client';
+import { ProcessedData } from '../../integration/engine/processedData';
 import type * as Processes from './manyProcesses';
 import { runSequence, sequences } from './steps';
 import { World } from './world';
@@ -23,20 +24,22 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-const begin = async () => await World.begin();
+const table = new ProcessedData();
+beforeAll(async () => await table.serve());
 
 it.each([
-	['one process, killed and started again', true, false],
-	['the same, where the service repeats nothing and polls have to do', true, true],
-	['two processes', false, false],
+	['one process, killed and started again', true, false, 0],
+	['the same, where the service repeats nothing and polls have to do', true, true, 0],
+	['two processes', false, false, 0],
+	['two processes and two workers', false, false, 2],
 ])(
 	'every event starts an execution that n8n holds, and none twice in a process: %s',
-	async (_how, oneProcess, byPolls) => {
+	async (_how, oneProcess, byPolls, workers) => {
 		await fc.assert(
-			fc.asyncProperty(
-				sequences(oneProcess, 40),
-				async (commands) => await runSequence(begin, commands, oneProcess, byPolls),
-			),
+			fc.asyncProperty(sequences(oneProcess, 40), async (commands) => {
+				table.rows.clear();
+				await runSequence(async () => await World.begin(workers), commands, oneProcess, byPolls);
+			}),
 			{ numRuns: RUNS, endOnFailure: false },
 		);
 	},

@@ -63,10 +63,9 @@ export class ListedPayins {
 		} else this.tell(this.receive(now), 'received');
 	}
 
-	/** Whether the record of a payin still shows this event. A refund shows that the payin was received. */
+	/** Whether the record of a payin still shows this event. A refund shows that the payin was received; one in part shows nowhere. */
 	shows({ uuid, status }: ServiceEvent): boolean {
 		const payin = this.payins.find((each) => each.uuid === uuid);
-		if (status === 'partially_refunded') return payin?.refund?.status === 'received';
 		return status === 'received' || payin?.status === status;
 	}
 

@@ -48,7 +48,6 @@ interface HeldUp {
 export class World {
 	readonly service = new ListedPayins(EXISTING, start - 10 * MINUTE);
 	readonly workflow = new StoredWorkflow(credential, {
-		webhook: { options: { rememberFor: 24 } },
 		polling: { events: ['payin'], lookBack: 72 },
 	});
 	private poller: Poller;
@@ -65,15 +64,21 @@ export class World {
 	private seen = 0;
 	private publishedAt = start;
 
-	private constructor() {
+	/** Workers that run the executions in turn, as in queue mode; none where n8n is one process. */
+	private readonly workers: Process[];
+	private turn = 0;
+
+	private constructor(workers: number) {
+		this.workers = Array.from({ length: workers }, () => this.freshProcess());
 		shared.service = this.service;
 		this.workflow.process = this.main = this.freshProcess();
 		this.poller = this.workflow.poller();
 	}
 
-	static async begin(): Promise<World> {
+	static async begin(workers = 0): Promise<World> {
 		jest.setSystemTime(start);
-		const world = new World();
+		const world = new World(workers);
+		world.nextWorker();
 		await world.poller.activate();
 		return world;
 	}
@@ -85,9 +90,9 @@ export class World {
 	async deliver(pick: number, fate: DeliveryFate, trigger: string, copies: number, elsewhere: boolean): Promise<void> {
 		const event = this.pick(pick);
 		if (!event) return;
+		this.nextWorker();
 		if (elsewhere) this.workflow.process = this.other ??= this.freshProcess();
 		this.workflow.webhookId = trigger;
-		this.workflow.parameters.webhook = { options: { rememberFor: trigger === 'Webhook' ? 24 : 2 } };
 		if (fate === 'beforeSave' || fate === 'beforeAnswer') this.holdUp(fate);
 		this.workflow.executionFails = fate === 'storeFails';
 		this.workflow.callerHangsUp = fate === 'callerGone' ? 'before' : undefined;
@@ -99,6 +104,7 @@ export class World {
 
 	/** @param ownContext whether n8n makes the poll in a context of its own, as its durable scheduler does */
 	async poll(fate: PollFate, ownContext = false): Promise<void> {
+		this.nextWorker();
 		if (ownContext) this.poller = this.workflow.poller('update');
 		if (fate === 'beforeStart' || fate === 'beforeRun' || fate === 'beforeEnd') this.holdUp(fate);
 		this.workflow.executionFails = fate === 'startFails';
@@ -187,6 +193,7 @@ export class World {
 			if (oneProcess && this.settled.has(id))
 				throw new Error(`${nameOf(held[this.seen])} was started after it was settled`);
 		}
+		if (this.workers.length > 0) this.checkRuns();
 		if (staticData.length > MOST_STATIC_DATA) throw new Error(`Static data has grown to ${staticData.length}`);
 	}
 
@@ -212,6 +219,20 @@ export class World {
 			if ((this.acknowledged.has(event) || isPollable) && !started.has(idOf(event.body)))
 				throw new Error(`${nameOf(event)} was never started`);
 		}
+		const ran = new Set(this.workflow.ran.map(({ event_id: id }) => id));
+		const stuck = this.workers.length > 0 && [...started].find((id) => !ran.has(id));
+		if (stuck) throw new Error(`${String(stuck)} never went on in a worker`);
+	}
+
+	/** Workers that run one execution after the other let none go on twice, whoever has started them. */
+	private checkRuns(): void {
+		const ids = this.workflow.ran.map(({ event_id: id }) => id);
+		const twice = this.workflow.ran.find(({ event_id: id }, index) => ids.indexOf(id) < index);
+		if (twice) throw new Error(`${nameOf(twice)} went on twice`);
+	}
+
+	private nextWorker(): void {
+		this.workflow.runsIn = this.workers[this.turn++ % Math.max(1, this.workers.length)];
 	}
 
 	private async activate(mode: 'init' | 'update' | 'activate'): Promise<void> {

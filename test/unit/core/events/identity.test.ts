@@ -64,6 +64,18 @@ describe('event_id', () => {
 				transaction_info: { ...checkoutLink.transaction_info, status },
 			})),
 			...paymentStatuses.map((status) => ({ ...payid, status })),
+			...['issuer_declined', 'expired_card'].map((error_code) => ({
+				...payin,
+				status: 'failed',
+				pay_code: { error_code },
+			})),
+			...['https://bank/1', 'https://bank/2'].map((url) => ({
+				...payin,
+				status: 'pending',
+				pay_code: { '3ds_url': url },
+			})),
+			...['40.0', '100.0'].map((paid_amount) => ({ ...payin, status: 'received', paid_amount })),
+			{ ...checkoutLink, transaction_info: { ...checkoutLink.transaction_info, paid_amount: 1 } },
 			{ ...payin, uuid: 'K7QX2M9E' },
 			{ ...payin, uuid: null },
 			{ ...payin, uuid: null, amount: '81.0' },
@@ -83,6 +95,12 @@ describe('event_id', () => {
 			{ ...identityCheck, email: 'max@shop.test' },
 		];
 		expect(new Set(bodies.map(idOf)).size).toBe(bodies.length);
+	});
+
+	it('is the same whether a payment shows that it was paid in full or not, and how', () => {
+		const { paid_amount: _paid, ...silent } = { ...payin, status: 'received', amount: '80.0', total: '81.0' };
+		const bodies = [silent, ...['80', '80.00', 81, '81.0'].map((paid_amount) => ({ ...silent, paid_amount }))];
+		expect(new Set(bodies.map(idOf)).size).toBe(1);
 	});
 
 	it('tells credentials that arrive from the pending payment before them, for late methods alone', () => {

@@ -1,10 +1,8 @@
 import fc from '../../../seeded';
 import { ObservableObject } from 'n8n-workflow';
 import { Bucket, keyOf } from '../../../../core/events/bucket';
-import type { StoredMemory } from '../../../../core/events/span';
-import { EventMemory, MOST_RECENT } from '../../../../core/events/memory';
-import type { AskedSpan } from '../../../../core/events/span';
-import { DEFAULT_AT_MOST, LONGEST_HOURS } from '../../../../core/events/span';
+import type { StoredMemory } from '../../../../core/events/memory';
+import { EventMemory, HOURS_REMEMBERED, MOST_REMEMBERED } from '../../../../core/events/memory';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -13,20 +11,16 @@ const start = Date.UTC(2031, 2, 4, 5, 6, 7);
 /** What comes back when a workflow's static data is loaded from the database. */
 const loaded = (stored: StoredMemory) => JSON.parse(JSON.stringify(stored)) as StoredMemory;
 
-const asking = (hours?: number, atMost = DEFAULT_AT_MOST, askedBy = 'trigger'): AskedSpan | undefined =>
-	hours === undefined ? undefined : { askedBy, hours, atMost };
-
-const admitted = (stored: StoredMemory, eventId: string, now: number, hours?: number) =>
-	new EventMemory().admit(eventId, { now, stored: loaded(stored), span: asking(hours) });
+const admitted = (stored: StoredMemory, eventId: string, now: number) =>
+	new EventMemory().admit(eventId, { now, stored: loaded(stored) });
 
 const bucketsOf = (stored: StoredMemory) => Object.keys(stored).filter((name) => /^[0-9a-z]{9}$/.test(name));
 
 /** A memory and its stored copy after `count` events, one every `apart` milliseconds. */
-function filled(count: number, apart: number, span?: AskedSpan) {
+function filled(count: number, apart: number) {
 	const memory = new EventMemory();
 	const stored: StoredMemory = {};
-	for (let index = 0; index < count; index += 1)
-		memory.admit(`event ${index}`, { now: start + index * apart, stored, span });
+	for (let index = 0; index < count; index += 1) memory.admit(`event ${index}`, { now: start + index * apart, stored });
 	return { memory, stored, now: start + count * apart };
 }
 
@@ -42,30 +36,37 @@ describe('EventMemory', () => {
 		expect(memory.size).toBe(2);
 	});
 
-	it('holds back copies for as long as asked, and never for less than an hour', () => {
-		for (const [asked, hours] of [
-			[0, 1],
-			[1, 1],
-			[24, 24],
-			[undefined, 72],
-			[NaN, 72],
-			[1e9, LONGEST_HOURS],
-		] as const) {
-			for (const minute of [0, 6, 59]) {
-				const stored = {};
-				const now = Math.floor(start / HOUR) * HOUR + minute * MINUTE;
-				new EventMemory().admit('a', { now, stored, span: asking(asked) });
-				expect(admitted(stored, 'a', now + hours * HOUR - 1, asked)).toBe(false);
-				expect(admitted(stored, 'a', now + (hours + 1) * HOUR, asked)).toBe(true);
-			}
+	it.each([
+		['of notifications', HOURS_REMEMBERED, new EventMemory()],
+		['of what was asked for', 1_512, new EventMemory(1_512)],
+	])('holds back copies for the time %s', (_time, hours, memory) => {
+		for (const minute of [0, 6, 59]) {
+			const [stored, now] = [{}, Math.floor(start / HOUR) * HOUR + minute * MINUTE];
+			const event = `event ${minute}`;
+			memory.admit(event, { now, stored });
+			expect(memory.knows(event, now + hours * HOUR - 1)).toBe(true);
+			expect(memory.knows(event, now + (hours + 1) * HOUR)).toBe(false);
 		}
 	});
 
 	it('lets go of what is too old, in the stored copy too', () => {
 		const { memory, stored } = filled(3000, MINUTE);
 		memory.admit('later', { now: start + 300 * HOUR, stored });
+		memory.merge({ now: start + 301 * HOUR, stored });
 		expect(memory.size).toBe(1);
 		expect(Object.keys(stored)).toHaveLength(1);
+	});
+
+	it('keeps what came right before a pause, however long, and hands on what returns after it', () => {
+		const { stored } = filled(100, MINUTE);
+		const [memory, now] = [new EventMemory(), start + 300 * HOUR];
+		memory.merge({ now, stored: loaded(stored) });
+		expect([memory.keeps('event 99'), memory.keeps('another'), memory.knows('event 99', now)]).toEqual([
+			true,
+			false,
+			false,
+		]);
+		expect(memory.admit('event 99', { now, stored })).toBe(true);
 	});
 
 	it('lets go of buckets that a wrong clock left in the future', () => {
@@ -75,34 +76,16 @@ describe('EventMemory', () => {
 		expect(Object.keys(stored)).toHaveLength(1);
 	});
 
-	it('remembers of what is older than the time of repeats as many as asked for, and forgets the oldest first', () => {
-		const span = asking(72, 1_000);
-		const { memory, stored, now } = filled(3_000, MINUTE, span);
-		expect(memory.size).toBeLessThanOrEqual(1_000 + 2 * 60);
-		expect(memory.size).toBeGreaterThan(1_000 * (7 / 8));
-		expect(memory.admit('event 2999', { now, stored, span })).toBe(false);
-		expect(memory.admit('event 2200', { now, stored, span })).toBe(false);
-		expect(memory.admit('event 0', { now, stored, span })).toBe(true);
-		expect(memory.crowdedOutUntil).toBeGreaterThan(start);
-	});
-
-	it('remembers all of the last hour, whatever was asked for', () => {
-		const span = asking(72, 100);
-		const { memory, stored, now } = filled(2_000, 100, span);
-		expect(memory.size).toBe(2_000);
-		expect(memory.admit('event 0', { now: now + 50 * MINUTE, stored, span })).toBe(false);
-	});
-
 	it('of more than it can remember within an hour forgets the oldest, and says so of no time to come', () => {
 		const memory = new EventMemory();
 		const stored: StoredMemory = {};
 		memory.admitAll(
-			Array.from({ length: MOST_RECENT + 1 }, (_, index) => `event ${index}`),
+			Array.from({ length: MOST_REMEMBERED + 1 }, (_, index) => `event ${index}`),
 			{ now: start, stored },
 		);
 		expect(memory.admit('another', { now: start, stored })).toBe(true);
 		expect(memory.crowdedOutUntil).toBe(start - 5 * MINUTE);
-		expect([memory.knows('event 0', start), memory.knows(`event ${MOST_RECENT}`, start)]).toEqual([false, true]);
+		expect([memory.knows('event 0', start), memory.knows(`event ${MOST_REMEMBERED}`, start)]).toEqual([false, true]);
 	});
 
 	it('never grows past its bound', () => {
@@ -116,8 +99,8 @@ describe('EventMemory', () => {
 		}
 		const memory = new EventMemory();
 		memory.merge({ now: start, stored });
-		expect(memory.size).toBeLessThanOrEqual(MOST_RECENT + DEFAULT_AT_MOST);
-		expect(memory.size).toBeGreaterThan(85 * 1_024 + DEFAULT_AT_MOST * (7 / 8));
+		expect(memory.size).toBeLessThanOrEqual(MOST_REMEMBERED);
+		expect(memory.size).toBeGreaterThan(MOST_REMEMBERED - 1_024);
 		expect(JSON.stringify(stored).length).toBeLessThan(1_700_000);
 	});
 
@@ -126,7 +109,7 @@ describe('EventMemory', () => {
 		const { stored } = filled(count, 1);
 		expect(JSON.stringify(stored).length).toBeLessThan(count * 11.1);
 		expect(JSON.stringify(filled(1000, 1).stored).length).toBeLessThan(11_100);
-		expect(MOST_RECENT).toBeGreaterThanOrEqual(45 * 60 * 50);
+		expect(MOST_REMEMBERED).toBeGreaterThanOrEqual(45 * 60 * 50);
 	});
 
 	it('changes static data in the way n8n notices, and only when there is something to save', () => {
@@ -194,67 +177,10 @@ describe('EventMemory', () => {
 					const memory = new EventMemory();
 					expect(memory.admit('a', { now: start, stored })).toBe(true);
 					expect(admitted(stored, 'a', start)).toBe(false);
-					expect(Object.keys(stored).every((name) => /^(?:[0-9a-z]{9}|span:.*)$/.test(name))).toBe(true);
+					expect(Object.keys(stored).every((name) => /^[0-9a-z]{9}$/.test(name))).toBe(true);
 				},
 			),
 		);
-	});
-});
-
-describe('the span', () => {
-	it('is the longest and the most that any trigger has asked for, after a restart, too', () => {
-		const stored: StoredMemory = {};
-		const ask = (by: string, hours: number, at: number, eventId: string) =>
-			new EventMemory().admit(eventId, { now: at, stored, span: asking(hours, 200, by) });
-		expect(ask('poller', 100, start, 'a')).toBe(true);
-		expect(ask('webhook', 1, start + 50 * HOUR, 'b')).toBe(true);
-		expect(ask('webhook', 1, start + 99 * HOUR, 'a')).toBe(false);
-	});
-
-	it('is the longest that may be asked for after a restart, too', () => {
-		const stored: StoredMemory = {};
-		const ask = (by: string, hours: number, at: number, eventId: string) =>
-			new EventMemory().admit(eventId, { now: at, stored, span: asking(hours, 200, by) });
-		expect(ask('poller', LONGEST_HOURS, start, 'a')).toBe(true);
-		expect(ask('webhook', 1, start + (LONGEST_HOURS - 2) * HOUR, 'b')).toBe(true);
-		expect(ask('poller', LONGEST_HOURS, start + (LONGEST_HOURS - 1) * HOUR, 'a')).toBe(false);
-	});
-
-	it('is longer than a user can ask for only to whoever asks for that', () => {
-		const memory = new EventMemory();
-		const stored: StoredMemory = {};
-		const ask = (by: string, hours: number, at: number) =>
-			memory.admit('a', { now: at, stored, span: asking(hours, 200, by) });
-		expect(ask('poller', LONGEST_HOURS, start)).toBe(true);
-		expect(ask('webhook', 5, start + 4 * HOUR)).toBe(false);
-		expect(memory.knows('a', start + 7 * HOUR, 5)).toBe(false);
-		expect(memory.knows('a', start + 7 * HOUR)).toBe(true);
-		expect(ask('webhook', 5, start + 7 * HOUR)).toBe(true);
-	});
-
-	it('shrinks when a trigger asks for less, and when one that asked for more is gone', () => {
-		const stored: StoredMemory = {};
-		const memory = new EventMemory();
-		const ask = (by: string, hours: number, at: number, eventId: string) =>
-			memory.admit(eventId, { now: at, stored, span: asking(hours, 200, by) });
-		ask('poller', 100, start, 'a');
-		ask('webhook', 5, start, 'b');
-		expect(ask('webhook', 5, start + 20 * HOUR, 'b')).toBe(false);
-		ask('poller', 5, start + 21 * HOUR, 'c');
-		expect(ask('webhook', 5, start + 22 * HOUR, 'b')).toBe(true);
-
-		ask('poller', 100, start + 23 * HOUR, 'd');
-		const later = start + 23 * HOUR + 200 * HOUR;
-		ask('webhook', 5, later, 'e');
-		expect(ask('webhook', 5, later + 7 * HOUR, 'e')).toBe(true);
-		expect(Object.keys(stored).filter((name) => name.startsWith('span:'))).toEqual(['span:webhook']);
-	});
-
-	it('is written seldom', () => {
-		const { memory, stored } = filled(10, MINUTE, asking(72));
-		const before = { ...stored };
-		for (let hour = 1; hour < 18; hour++) memory.merge({ now: start + hour * HOUR, stored, span: asking(72) });
-		expect(stored).toEqual(before);
 	});
 });
 

@@ -1,6 +1,6 @@
 import fc from '../../../seeded';
-import type { StoredMemory } from '../../../../core/events/span';
-import { EventMemory } from '../../../../core/events/memory';
+import type { StoredMemory } from '../../../../core/events/memory';
+import { EventMemory, HOURS_REMEMBERED } from '../../../../core/events/memory';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -9,11 +9,10 @@ const start = Date.UTC(2031, 2, 4, 5, 6, 7);
 /** What comes back when a workflow's static data is loaded from the database. */
 const loaded = (stored: StoredMemory) => JSON.parse(JSON.stringify(stored)) as StoredMemory;
 
-const admitted = (stored: StoredMemory, eventId: string, now: number, hours?: number) =>
+const admitted = (stored: StoredMemory, eventId: string, now: number) =>
 	new EventMemory().admit(eventId, {
 		now,
 		stored: loaded(stored),
-		span: hours === undefined ? undefined : { askedBy: 'trigger', hours, atMost: 20_000 },
 	});
 
 /**
@@ -36,7 +35,6 @@ class Processes {
 		this.memories[process].claim(eventId, {
 			now: this.now,
 			stored,
-			span: { askedBy: 'trigger', hours: 24, atMost: 20_000 },
 		});
 		this.stored = stored;
 		this.begun[process].add(eventId);
@@ -51,7 +49,6 @@ class Processes {
 		const isNew = this.memories[process].admit(eventId, {
 			now: this.now,
 			stored,
-			span: { askedBy: 'trigger', hours: 24, atMost: 20_000 },
 		});
 		if (save === 'now') this.stored = stored;
 		if (save === 'late') this.lateSaves.push(stored);
@@ -70,7 +67,7 @@ class Processes {
 	}
 
 	isStored(eventId: string): boolean {
-		return !admitted(this.stored, eventId, this.now, 24);
+		return !admitted(this.stored, eventId, this.now);
 	}
 
 	restart(process: number) {
@@ -84,7 +81,7 @@ class Processes {
 	}
 
 	private isRecent(time: number | undefined): boolean {
-		return time !== undefined && this.now - time < 24 * HOUR;
+		return time !== undefined && this.now - time < HOURS_REMEMBERED * HOUR;
 	}
 }
 

@@ -66,7 +66,7 @@ describe('confirmEvent', () => {
 	it('notices a record that is older than its notification', () => {
 		const lags = (record: object) => {
 			const confirmation = confirmed(payin, record);
-			return confirmation && recordLagsBehind(named(payin), confirmation, record);
+			return confirmation && recordLagsBehind(named(payin), confirmation);
 		};
 		expect([lags(detail('pending')), lags(detail('received'))]).toEqual([true, false]);
 	});
@@ -77,7 +77,7 @@ describe('confirmEvent', () => {
 			const body = { ...payout, status: 'failed' };
 			const record = { ...body, status: recorded };
 			const confirmation = confirmed(body, record);
-			expect(confirmation && recordLagsBehind(named(body), confirmation, record)).toBe(true);
+			expect(confirmation && recordLagsBehind(named(body), confirmation)).toBe(true);
 		},
 	);
 });
