@@ -16,7 +16,7 @@ import { isUnderWayAs, recordsUnder } from '../../../core/payments/match';
 import { pauseBetweenLookUps } from '../../../core/payments/settle';
 import type { refundListOf } from '../../../core/refundList';
 import { acknowledges, fieldsOf, has, tellsTaken, unwrapped } from '../../service/answers';
-import { unusableAnswer } from '../../service/failure';
+import { isRefused, unusableAnswer } from '../../service/failure';
 import { pause } from '../../service/pause';
 import type { Choosable } from '../form/fields';
 import { externalIdField, writeOptions, recordField } from '../form/fields';
@@ -191,7 +191,8 @@ class Refund {
 		const { item, kind } = this;
 		const { path } = kind;
 		const { uuid, externalId, reason, amount } = this.form;
-		assertRefundable(item, before, `${this.kind.what} ${uuid}`);
+		const name = `${kind.what} ${uuid}`;
+		assertRefundable(item, before, name);
 		const body: Partial<PayinRefundBody> = {
 			uuid,
 			...(amount !== undefined && { amount: amountAsJsonNumber(amount) }),
@@ -207,7 +208,9 @@ class Refund {
 		};
 		const moves = [{ ...counted, amount: most, currency, destination: undefined }];
 		const request = { method: 'POST', path, body, moves } as const;
-		const answer = await item.client.write<unknown>(request, acknowledges);
+		const answer = await item.client.write<unknown>(request, acknowledges).catch((failure: unknown) => {
+			throw isRefused(failure) && isGivenBack(before) ? givenBack(item, name) : failure;
+		});
 		const shown = unwrapped(fieldsOf(answer), has('refund_amount'));
 		if (isRefund(shown, amount)) return withEnd(shown, before);
 		return await this.madeBy(answer, before);
@@ -263,11 +266,17 @@ function withEnd(answer: IDataObject, before: Refundable, payment = fieldsOf(ans
 	return ended === undefined ? answer : { ...answer, status: ended };
 }
 
+/** Whether nothing of a payment is left, as far as its refunds tell. */
+const isGivenBack = (payment: Refundable): boolean =>
+	payment.refunds?.some(isLive) === true && whatIsLeft(payment) === undefined;
+
+const givenBack = (item: ItemCall, name: string) =>
+	item.refusal(`${name} is refunded in full already`, 'Nothing is left to give back. Get shows its refunds.');
+
 /** The record decides where it tells; otherwise the service does (specification: "Check is_refundable first"). */
 function assertRefundable(item: ItemCall, payment: Refundable, name: string): void {
 	if (payment.record.is_refundable !== false) return;
-	if (payment.refunds?.some(isLive) && whatIsLeft(payment) === undefined)
-		throw item.refusal(`${name} is refunded in full already`, 'Nothing is left to give back. Get shows its refunds.');
+	if (isGivenBack(payment)) throw givenBack(item, name);
 	throw item.refusal(
 		'The payment service says that this payment cannot be refunded (is_refundable is false)',
 		`Refundable are received payments of methods that allow it; this one is ${asText(payment.record.status) || 'of unknown status'}${methodShown(payment.record)}.`,
