@@ -82,6 +82,26 @@ describe('method pickers', () => {
 		expect(names.at(-1)).toMatch(/^PayID/);
 	});
 
+	it.each([
+		['both', { min_amount: 10, max_amount: 2500 }, '10 to 2,500 NGN'],
+		['the least alone', { min_amount: 10, max_amount: null }, 'from 10 NGN'],
+		['the most alone', { min_amount: undefined, max_amount: '2500.00' }, 'up to 2,500 NGN'],
+		['a most of zero', { min_amount: 0, max_amount: '0.00' }, 'NGN'],
+		['none', { min_amount: undefined, max_amount: undefined }, 'NGN'],
+	])('tell how much a method takes, as far as the service shows it: %s', async (_, limits, amounts) => {
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_world, endpoint, answer) =>
+				endpoint === 'v2.payins.methodParams'
+					? { record: { ...(answer as { record: object }).record, ...limits } }
+					: answer,
+			);
+		const editor = designTime({ resource: 'payin', operation: 'create' }, service.credentials('NGN'));
+		const { results } = await editor.search('searchPayinMethods', 'ng_bank_ngn');
+		jest.restoreAllMocks();
+		expect(results).toEqual([{ name: labelOfMethod('ng_bank_ngn', amounts), value: 'ng_bank_ngn' }]);
+	});
+
 	it('say why a list cannot be read, in the words of the node', async () => {
 		const wrong = designTime(
 			{ resource: 'payin', operation: 'create' },
@@ -277,26 +297,6 @@ describe('parameter forms', () => {
 		const { fields } = await editor.fields('payoutMethodParameters');
 		jest.restoreAllMocks();
 		expect(field(fields, 'bank_code')).toMatchObject({ type: 'string' });
-	});
-
-	it.each([
-		['both', { min_amount: 10, max_amount: 2500 }, '10 to 2,500 NGN'],
-		['the least alone', { min_amount: 10, max_amount: null }, 'from 10 NGN'],
-		['the most alone', { min_amount: undefined, max_amount: '2500.00' }, 'up to 2,500 NGN'],
-		['a most of zero', { min_amount: 0, max_amount: '0.00' }, 'NGN'],
-		['none', { min_amount: undefined, max_amount: undefined }, 'NGN'],
-	])('come after lists that tell of limits as far as the service shows them: %s', async (_, limits, amounts) => {
-		jest
-			.spyOn(wire, 'answerOtherwise')
-			.mockImplementation((_world, endpoint, answer) =>
-				endpoint === 'v2.payins.methodParams'
-					? { record: { ...(answer as { record: object }).record, ...limits } }
-					: answer,
-			);
-		const editor = designTime({ resource: 'payin', operation: 'create' }, service.credentials('NGN'));
-		const { results } = await editor.search('searchPayinMethods', 'ng_bank_ngn');
-		jest.restoreAllMocks();
-		expect(results).toEqual([{ name: labelOfMethod('ng_bank_ngn', amounts), value: 'ng_bank_ngn' }]);
 	});
 
 	it('exist for every method of every account', async () => {
