@@ -64,13 +64,14 @@ const KINDS: readonly (readonly [pattern: string, words: string])[] = [
 /**
  * A payment method in words, with its identifier, because several methods have the same words:
  * `au_bank_aud` → "Bank transfer, AUD (au_bank_aud)".
+ * @param amounts its currency, perhaps with its limits: "1 to 50,000 AUD"
  */
-export function labelOfMethod(name: string, currency: string): string {
+export function labelOfMethod(name: string, amounts: string): string {
 	const [, kind = ''] = /^(?:[a-z]{2}_)?(.*?)(?:_[a-z]{3,4})?$/.exec(name === 'usdc_bank' ? 'bank' : name) ?? [];
 	const known = KINDS.find(([pattern]) => new RegExp(`^${pattern}\\d*$`).test(kind));
-	if (!known) return `${name}, ${currency}`;
+	if (!known) return `${name}, ${amounts}`;
 	const [number = ''] = /\d+$/.exec(kind) ?? [];
-	return `${capital(known[1])}${number && ` ${number}`}, ${currency} (${name})`;
+	return `${capital(known[1])}${number && ` ${number}`}, ${amounts} (${name})`;
 }
 
 /** A number with separators: "1000000" → "1,000,000". Anything but a plain number stays as it is. */

@@ -15,6 +15,27 @@ const whenSigned = { hide: { webhookSecretKey: [''] } };
 
 const whenRotating = { show: { rotating: [true] } };
 
+/**
+ * Fields of a group that a switch shows. n8n drops the values of fields that its form does not show, so one that is filled in
+ * shows without the switch, too: a check that is set holds, however the switch stands. n8n has no “or” between conditions, so
+ * each field is there twice. Its own value it finds by a path from the root (“/”): by its plain name, the field would wait for itself.
+ */
+const behind = (name: string, fields: readonly INodeProperties[]): INodeProperties[] =>
+	fields.flatMap((field) => [
+		{ ...field, displayOptions: { hide: { [name]: [false] } } },
+		{ ...field, displayOptions: { hide: { [name]: [true], [`/${field.name}`]: ['', false] } } },
+	]);
+
+/** Shows a group of fields. It is no expression: what it shows would depend on the item. */
+const groupSwitch = (displayName: string, name: string, description: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'boolean',
+	noDataExpression: true,
+	default: false,
+	description,
+});
+
 const optionalSecret = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,
 	name,
@@ -42,14 +63,6 @@ const guardLines = (
 /** What changes nothing at the service. */
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
-/** The beginning of a group of fields. n8n has no headings in the form of a credential. */
-const group = (name: string, displayName: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'notice',
-	default: '',
-});
-
 /** The app-id and secret-key of each account (one for each site or currency) of the payment service, and what verifies notifications. */
 export class MultiCurrencyPaymentsApi implements ICredentialType {
 	name = 'multiCurrencyPaymentsApi';
@@ -61,7 +74,6 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 	icon = { light: 'file:../icons/payments.svg', dark: 'file:../icons/payments.dark.svg' } as const;
 
 	properties: INodeProperties[] = [
-		group('accountNotice', '<b>Account</b>: whose money moves. The merchant dashboard shows these values.'),
 		{
 			displayName: 'Environment',
 			name: 'environment',
@@ -110,25 +122,28 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 			typeOptions: { password: true, rows: 4 },
 			placeholder: 'e.g. USD app-0123456789abcdef secret-key',
 		},
-		group(
-			'notificationsNotice',
-			'<b>Notifications</b>: how the trigger knows that a notification is genuine. Without any of these, it recognises the payments that n8n makes.',
+		groupSwitch(
+			'Notifications',
+			'notifications',
+			'Whether to show how the trigger knows that a notification is genuine. Without any of it, the trigger recognises the payments that n8n makes. What is filled in counts, however this switch stands.',
 		),
-		optionalSecret(
-			'Notification Secret',
-			'notificationSecret',
-			'The trigger recognises notifications of n8n’s own payments by it. Left empty, the secret key serves for that. Set it so that notifications stay valid when the secret key is rotated.',
-		),
-		optionalSecret(
-			'Accepted Authorization',
-			'acceptedAuthorization',
-			'One more Authorization value that the trigger accepts exactly as it stands (the whole header value), for payments made outside n8n. Whoever learns it can announce any payment, so switch on Confirm with Service in the trigger.',
-		),
-		optionalSecret(
-			'Webhook Secret Key',
-			'webhookSecretKey',
-			'The key with which the service signs its notifications, one for all accounts of the merchant. Once it is set, the trigger refuses notifications without a valid signature.',
-		),
+		...behind('notifications', [
+			optionalSecret(
+				'Notification Secret',
+				'notificationSecret',
+				'The trigger recognises notifications of n8n’s own payments by it. Left empty, the secret key serves for that. Set it so that notifications stay valid when the secret key is rotated.',
+			),
+			optionalSecret(
+				'Accepted Authorization',
+				'acceptedAuthorization',
+				'One more Authorization value that the trigger accepts exactly as it stands (the whole header value), for payments made outside n8n. Whoever learns it can announce any payment, so switch on Confirm with Service in the trigger.',
+			),
+			optionalSecret(
+				'Webhook Secret Key',
+				'webhookSecretKey',
+				'The key with which the service signs its notifications, one for all accounts of the merchant. Once it is set, the trigger refuses notifications without a valid signature.',
+			),
+		]),
 		{
 			displayName: 'Signature Header',
 			name: 'signatureHeader',
@@ -162,37 +177,40 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 			displayOptions: whenSigned,
 			description: 'The hash function of the signature (HMAC)',
 		},
-		group(
-			'guardsNotice',
-			'<b>Guards</b>: what no workflow and no AI agent can do with this credential. While one is set, payments can only be made with the node of this package, not with HTTP Request.',
+		groupSwitch(
+			'Guards',
+			'guards',
+			'Whether to show what no workflow and no AI agent can do with this credential. While a guard is set, payments can only be made with the node of this package, not with HTTP Request. What is filled in counts, however this switch stands.',
 		),
-		{
-			displayName: GUARD_FIELDS.readOnly,
-			name: 'readOnly',
-			type: 'boolean',
-			default: false,
-			description: 'Whether this credential can look at everything and change nothing',
-		},
-		guardLines(
-			'maxPerPayment',
-			'e.g. USD 1250.50',
-			'The most that one payout or refund may move. One currency and amount a line; currencies without a line cannot leave.',
-		),
-		guardLines(
-			'maxPerRun',
-			'e.g. USD 5000',
-			'The most that one execution may pay out and refund, with the workflows that it calls and its retries. One currency and amount a line.',
-		),
-		guardLines(
-			'maxPerDay',
-			'e.g. USD 20000',
-			'The most that may be paid out on one day (UTC), by what the service lists. Payments that it does not list, such as AUD payouts and refunds, are refused while this is set. One currency and amount a line.',
-		),
-		guardLines(
-			'allowedDestinations',
-			'e.g. 062000 12345678',
-			'Where payouts may go. One destination a line, with all that names the account, such as BSB and account number, or a PayID. Refunds go back to the payer and need no line.',
-		),
+		...behind('guards', [
+			{
+				displayName: GUARD_FIELDS.readOnly,
+				name: 'readOnly',
+				type: 'boolean',
+				default: false,
+				description: 'Whether this credential can look at everything and change nothing',
+			},
+			guardLines(
+				'maxPerPayment',
+				'e.g. USD 1250.50',
+				'The most that one payout or refund may move. One currency and amount a line; currencies without a line cannot leave.',
+			),
+			guardLines(
+				'maxPerRun',
+				'e.g. USD 5000',
+				'The most that one execution may pay out and refund, with the workflows that it calls and its retries. One currency and amount a line.',
+			),
+			guardLines(
+				'maxPerDay',
+				'e.g. USD 20000',
+				'The most that may be paid out on one day (UTC), by what the service lists. Payments that it does not list, such as AUD payouts and refunds, are refused while this is set. One currency and amount a line.',
+			),
+			guardLines(
+				'allowedDestinations',
+				'e.g. 062000 12345678',
+				'Where payouts may go. One destination a line, with all that names the account, such as BSB and account number, or a PayID. Refunds go back to the payer and need no line.',
+			),
+		]),
 		{
 			displayName: 'Secret Being Replaced',
 			name: 'rotating',

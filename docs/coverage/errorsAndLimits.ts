@@ -106,7 +106,7 @@ export const errors = section(
 			'emulator/payins: mobile money fails when the prompt is dismissed or ignored',
 			'emulator/checkoutPage: a prompt that is ignored or dismissed makes the payment fail',
 			'integration/waiting/waitForStatus: a payin that failed ends the wait unconfirmed, because records have no word for that',
-			'integration/waiting/waitForStatus: a checkout link without an External ID that is %s ends the wait, by its record',
+			'integration/waiting/waitForStatus: a checkout link that is %s ends the wait, by its record',
 		],
 	}),
 	errorCase('payoutRejected', 'Payout held by approvals then rejected → status Rejected', {
@@ -332,7 +332,7 @@ export const limits = section(
 		tests: [
 			'emulator/methods: catalogue names a method once per direction, within one currency of the service, with sensible limits',
 			'emulator/payins: create refuses amount above the limit',
-			'integration/action/forms: parameter forms tell the limits of a method that asks for nothing',
+			'integration/action/forms: method pickers tell how much a method takes, as far as the service shows it: %s',
 			'integration/action/forms: parameter forms ask for what the payin method asks for, banks to choose from',
 			withinLimits('a payin in Uganda in UGX'),
 			withinLimits('a hosted checkout in Uganda in UGX'),

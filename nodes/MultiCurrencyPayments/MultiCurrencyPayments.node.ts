@@ -11,6 +11,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { execute } from './execute';
 import { credentialTest } from './credentialTest';
 import { listSearch } from './form/pickers';
+import { recordSearch } from './form/recordPickers';
 import { resourceMapping } from './form/methodForms';
 import { resourceProperties } from './operation';
 import { resources } from './resources';
@@ -47,7 +48,7 @@ export class MultiCurrencyPayments implements INodeType {
 		properties: [resourceField, ...resources.flatMap(resourceProperties)],
 	};
 
-	methods = { credentialTest, listSearch, resourceMapping };
+	methods = { credentialTest, listSearch: { ...listSearch, ...recordSearch }, resourceMapping };
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await execute(this)];

@@ -25,7 +25,7 @@ export class AccountChoice {
 	/** @throws NodeOperationError where no account has the currency or the method */
 	async for(item: ItemCall): Promise<Run> {
 		const { value: resource, currency: fixed, read } = this.resource;
-		const stated = item.text('currency') || fixed;
+		const stated = item.text('currency') || item.added('currency') || fixed;
 		const currency = item.parsedText(item.options.currency, 'Account Currency') || stated;
 		// What is reconciled by a currency is read without it.
 		const isStated = currency === stated && resource !== 'reconciliation';

@@ -137,7 +137,7 @@ function agreed(n8n: IWebhookFunctions): Partial<WaitedFor> {
 	// With pinned data n8n shows no context.
 	return {
 		until: String(n8n.getNodeParameter('waitUntil', 'final')),
-		isSimple: n8n.getNodeParameter('simplify', false) === true,
+		isSimple: n8n.getNodeParameter('options.simplify', true) !== false,
 	};
 }
 

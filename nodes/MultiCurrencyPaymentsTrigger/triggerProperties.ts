@@ -1,13 +1,19 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { notificationSources } from '../../core/events';
 import { DEFAULT_TRIGGER_PATH } from '../events/triggerPath';
 import { sourceOption, statusesField } from '../events/fields';
 
+/** What most payments tell, in the order of use. The others follow by name. */
+const FIRST = ['payout', 'payin', 'checkoutLink'];
+
+const placeOf = ({ value }: INodePropertyOptions): number =>
+	FIRST.includes(String(value)) ? FIRST.indexOf(String(value)) : FIRST.length;
+
 const eventChoices = notificationSources
 	.map((source) => sourceOption(source, source.name))
-	.sort((a, b) => (a.name < b.name ? -1 : 1));
+	.sort((one, other) => placeOf(one) - placeOf(other) || one.name.localeCompare(other.name, 'en'));
 
-const allEvents = notificationSources.map(({ name }) => name).sort();
+const allEvents = eventChoices.map(({ value }) => String(value));
 
 const options: INodeProperties[] = [
 	{
@@ -42,7 +48,7 @@ const options: INodeProperties[] = [
 export const triggerProperties: INodeProperties[] = [
 	{
 		displayName:
-			'While it listens here: in another tab run Create with <b>Notify: Trigger That Listens in the Editor</b>, then Simulate. Once published: payments with <b>Notify: Trigger in This Instance</b> reach it by its path.',
+			'<b>To try it:</b> click Execute step. In another tab, create a payment with <i>Notify: Trigger That Listens in the Editor</i>, then Simulate it. <b>To use it:</b> publish; payments with <i>Notify: Trigger in This Instance</i> and this Path arrive here.',
 		name: 'verificationNotice',
 		type: 'notice',
 		default: '',

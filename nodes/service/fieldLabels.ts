@@ -32,9 +32,9 @@ const LABELS_OF_REQUESTS: readonly (readonly [path: RegExp, labels: Readonly<Rec
 	[/\/confirm_otp$/, { code: 'OTP' }],
 	[/\/simulate$/, { status: 'Outcome' }],
 	[/\/contacts$/, { type: 'Contact Type' }],
-	[/\/payins\//, { uuid: 'Payin ID' }],
-	[/\/payouts\//, { uuid: 'Payout ID' }],
-	[/\/payin_links\//, { uuid: 'Checkout Link ID' }],
+	[/\/payins\//, { uuid: 'Payin' }],
+	[/\/payouts\//, { uuid: 'Payout' }],
+	[/\/payin_links\//, { uuid: 'Checkout Link' }],
 	[/\/transfers\//, { uuid: 'Balance ID' }],
 ];
 

@@ -31,7 +31,7 @@ export async function addBehind(editor: Editor, node: string): Promise<void> {
 }
 
 /** Chooses a method, and waits for the form that the service gives it. */
-export async function chooseMethod(editor: Editor, picker: string, method: string, asked: string): Promise<void> {
+export async function chooseMethod(editor: Editor, picker: string, method: RegExp, asked: string): Promise<void> {
 	await editor.openPicker(picker);
 	await editor.page.getByText(method).first().click();
 	await editor.page.getByTestId(`parameter-input-${asked}`).waitFor();

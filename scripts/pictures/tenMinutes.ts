@@ -93,7 +93,7 @@ async function createCredential({
 }
 
 const SIMULATE = 'Simulate payin (sandbox)';
-const BANK_TRANSFER = 'Bank transfer, AUD (au_bank_aud)';
+const BANK_TRANSFER = /^Bank transfer, .*\(au_bank_aud\)$/;
 
 async function makePayout({ editor, take }: Walk): Promise<void> {
 	const { page } = editor;
@@ -103,7 +103,7 @@ async function makePayout({ editor, take }: Walk): Promise<void> {
 	await page.getByText('Create payout', { exact: true }).first().scrollIntoViewIfNeeded();
 	await take('actions.png', page.getByTestId('node-creator'));
 	const form = await addNode(editor, 'Create payout');
-	await chooseMethod(editor, 'payoutMethodName', 'PayID, AUD (au_payid_npp_aud)', 'pay_id');
+	await chooseMethod(editor, 'payoutMethodName', /^PayID, .*\(au_payid_npp_aud\)$/, 'pay_id');
 	await chooseMethod(editor, 'payoutMethodName', BANK_TRANSFER, 'bsb');
 	await form.getByTestId('parameter-input-pay_id').waitFor({ state: 'detached' });
 	await fillIn(form, {
@@ -140,7 +140,7 @@ async function receiveEvent({ editor, client, url, take }: Walk): Promise<void> 
 	await editor.createWorkflow();
 	await findNode(editor);
 	const payin = await addNode(editor, 'Create payin');
-	await chooseMethod(editor, 'payinMethodName', BANK_TRANSFER, '_limits');
+	await chooseMethod(editor, 'payinMethodName', BANK_TRANSFER, 'remitter_name');
 	await fillIn(payin, {
 		amount: '49.90',
 		externalId: 'order-77',

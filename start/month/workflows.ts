@@ -27,7 +27,7 @@ const sheetNodes = (file: string): NodeSketch[] => [
 const PAYOUT: IDataObject = {
 	resource: 'payout',
 	payoutMethodName: { __rl: true, mode: 'id', value: '={{ $json.method }}' },
-	currency: '={{ $json.currency }}',
+	additionalFields: { currency: '={{ $json.currency }}' },
 	firstName: '={{ $json.first_name }}',
 	lastName: '={{ $json.last_name }}',
 	email: '={{ $json.email }}',
@@ -80,8 +80,8 @@ export const payWorkflow = (credential: NamedCredential, file: string, notify: b
 			...paymentsNode('action', 'Pay everybody', credential, {
 				...PAYOUT,
 				operation: 'create',
-				...(notify ? { notify: 'trigger', triggerPath: PATH } : { notify: 'none' }),
-				options: { settleSeconds: 1 },
+				notify: notify ? 'trigger' : 'none',
+				options: { settleSeconds: 1, ...(notify && { triggerPath: PATH }) },
 			}),
 			more: { retryOnFail: true, maxTries: 5, waitBetweenTries: 1_000 },
 		},

@@ -80,7 +80,9 @@ export function editorTests(stage: () => Stage): void {
 				...design('action', 'searchPayoutMethods', 'payoutMethodName', { resource: 'payout', operation: 'create' }),
 				filter: 'payid',
 			});
-			expect(found.results).toEqual([{ name: 'PayID, AUD (au_payid_npp_aud)', value: 'au_payid_npp_aud' }]);
+			expect(found.results).toEqual([
+				{ name: 'PayID, 1 to 1,000,000 AUD (au_payid_npp_aud)', value: 'au_payid_npp_aud' },
+			]);
 		});
 
 		test('the form of a method is what the service asks for, with its choices', async () => {

@@ -64,7 +64,10 @@ export function browserTests(stage: () => Stage): void {
 				await editor.takePicture(join(SCREENS, 'form.png'));
 
 				await editor.openPicker('payoutMethodName');
-				await editor.page.getByText('Bank transfer, AUD (au_bank_aud)').first().waitFor();
+				await editor.page
+					.getByText(/^Bank transfer, .* AUD \(au_bank_aud\)$/)
+					.first()
+					.waitFor();
 				await editor.takePicture(join(SCREENS, 'picker.png'));
 			} catch (error) {
 				await editor.takePicture(join(SCREENS, 'failure.png')).catch(() => undefined);
@@ -132,7 +135,7 @@ export function browserTests(stage: () => Stage): void {
 				workflow('Made by hand', [
 					manualStart,
 					paymentsNode('action', 'Create', credential, {
-						...{ ...payin, externalId: 'listened-1', notify: 'testTrigger', triggerPath: path },
+						...{ ...payin, externalId: 'listened-1', notify: 'testTrigger', options: { triggerPath: path } },
 					}),
 				]),
 			);

@@ -34,7 +34,7 @@ describe('a real n8n with the package installed', () => {
 	editorTests(stage);
 	credentialFormTests(stage);
 	browserTests(stage);
-	tenMinutesTests(stage);
+	tenMinutesTests();
 	refusalTests(stage);
 	guardTests(stage);
 	severalAccountsTests(stage);

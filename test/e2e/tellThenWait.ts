@@ -170,7 +170,7 @@ export function tellThenWaitTests(stage: () => Stage): void {
 						...PAYIN,
 						externalId: 'tells-6',
 						notify: 'trigger',
-						triggerPath: path,
+						options: { triggerPath: path },
 					}),
 				]),
 			);

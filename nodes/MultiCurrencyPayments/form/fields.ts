@@ -29,16 +29,18 @@ export function notForModels(field: INodeProperties): INodeProperties[] {
 	];
 }
 
-/** How much of a record comes out: a switch for people, and for AI agents, which read every field, a choice. {@link ItemCall.isSimple} reads it. */
-export const outputFields: INodeProperties[] = [
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		displayOptions: HIDDEN_FROM_MODELS,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-	},
+/** How much of a record comes out, for people: one of the options. {@link ItemCall.isSimple} reads it. */
+const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	displayOptions: HIDDEN_FROM_MODELS,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+/** The same for AI agents, which read every field: a choice. */
+const outputFields: INodeProperties[] = [
 	{
 		displayName: 'Output',
 		name: 'output',
@@ -63,21 +65,37 @@ export const outputFields: INodeProperties[] = [
 	},
 ];
 
-/** Where outputs show the identifier: what Create has paid comes out as one payment, with its batch below it. */
-const placeOfUuid = (what: string) =>
-	what === 'Payout'
-		? 'batch.uuid in the output of Create, or uuid in that of Get Many'
-		: 'uuid in the output of Create or Get Many';
+/** Where outputs show the identifier: what Create has paid comes out as one payment of a batch. */
+const PLACE_OF_UUID = {
+	Payin: 'uuid in the output of Create or Get Many',
+	Payout: 'batch_uuid in the output of Create or Get Many',
+	'Checkout Link': 'uuid in the output of Create or Get Many',
+};
 
-/** The service's own identifier of a record. */
-export const uuidField = (what: string): INodeProperties => ({
-	displayName: `${what} ID`,
+/** What is chosen from a list of recent records. */
+export type Choosable = keyof typeof PLACE_OF_UUID;
+
+/**
+ * A record of the service, chosen from the recent ones (form/recordPickers.ts) or given by its uuid.
+ * @param madeBefore an expression for that of what the node before has made
+ */
+export const recordField = (what: Choosable, madeBefore?: string): INodeProperties => ({
+	displayName: what,
 	name: 'uuid',
-	type: 'string',
+	type: 'resourceLocator',
 	required: true,
-	default: '',
-	placeholder: 'e.g. K7QX2M9D',
-	description: `The field ${placeOfUuid(what)}`,
+	default: { __rl: true, mode: madeBefore === undefined ? 'list' : 'id', value: madeBefore ?? '' },
+	description: `From the list of recent ones, newest first, or by ID: ${PLACE_OF_UUID[what]}`,
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: `Choose a ${what.toLowerCase()}…`,
+			typeOptions: { searchListMethod: `search${what.replace(' ', '')}s`, searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. K7QX2M9D' },
+	],
 });
 
 export const currencyField = (emptyMeans: string): INodeProperties => ({
@@ -99,33 +117,21 @@ export const accountField: INodeProperties = {
 	description: 'Which account to use where the credential holds several. Defaults to that of its App ID.',
 };
 
-/** Names a payment: one External ID is one payment. @param what worded for the middle of a sentence */
-const externalIdField = (what: string, placeholder: string): INodeProperties => ({
+/**
+ * Names a payment: one External ID is one payment. Empty, so that a column can be dragged onto it: n8n would write it behind
+ * what is there.
+ * @param what worded for the middle of a sentence
+ */
+export const externalIdField = (what: string, placeholder: string, verb = 'paid'): INodeProperties => ({
 	displayName: 'External ID',
 	name: 'externalId',
 	type: 'string',
 	required: true,
 	default: '',
-	placeholder,
-	description: `Your own name for the ${what}. One External ID is one ${what}, for ever: a repeat finds it instead of making another.`,
+	placeholder: `e.g. ${placeholder}`,
+	hint: `Your name for this ${what}. The same ID is never ${verb} twice.`,
+	description: `One External ID is one ${what}, for ever: a repeat finds it instead of making another. Use what your books use: invoice number, order number, month and employee.`,
 });
-
-/** For what moves money out. */
-export const externalIdFields = (what: string, placeholder: string): INodeProperties[] => [
-	{
-		...externalIdField(what, placeholder),
-		hint: 'Use what your books use: invoice number, row ID, month and employee',
-	},
-];
-
-/** A name that is new for each item of each run. */
-const OF_THIS_RUN = '={{ $execution.id }}-{{ $runIndex }}-{{ $itemIndex }}';
-
-/** For what asks a customer for money: a second request moves nothing by itself. A model has to give it a name that it can repeat. */
-export const filledExternalIdFields = (what: string, placeholder: string): INodeProperties[] => [
-	{ ...externalIdField(what, placeholder), default: OF_THIS_RUN, displayOptions: HIDDEN_FROM_MODELS },
-	{ ...externalIdField(what, placeholder), displayOptions: { show: { '@tool': [true] } } },
-];
 
 /** The user's own name for what is no payment. */
 export const referenceField = (what: string): INodeProperties => ({
@@ -233,6 +239,21 @@ export const cleanNamesField: INodeProperties = {
 /** A collection with further options, in alphabetical order. */
 export const withOptions = (collection: INodeProperties, ...more: INodeProperties[]): INodeProperties =>
 	optionsOf(...((collection.options ?? []) as INodeProperties[]), ...more);
+
+/** The end of a form whose operation gives records: how much of them comes out, and the other options. */
+export const recordOptions = (options: INodeProperties = readOptions): INodeProperties[] => [
+	...outputFields,
+	withOptions(options, simplifyField),
+];
+
+/** Goods and services tax. */
+export const gstField: INodeProperties = {
+	displayName: 'GST',
+	name: 'gst',
+	type: 'boolean',
+	default: false,
+	description: 'Whether goods and services tax applies: only in AUD, for Australian merchants',
+};
 
 /** When a payout is made. */
 export const scheduledAtField: INodeProperties = {

@@ -5,7 +5,7 @@ import { mayBeKey } from '../../../core/payments/match';
 import { isShown } from '../../service/answers';
 import type { Period } from '../../service/period';
 import { aheadOf, endOf, isUntilNow } from '../../service/period';
-import { readOptions, outputFields } from './fields';
+import { recordOptions } from './fields';
 import type { ItemCall } from './itemCall';
 import { asText } from './itemCall';
 
@@ -242,8 +242,7 @@ export const paymentListFields = (whose: string): INodeProperties[] => [
 	...returnAllFields,
 	...periodFields,
 	filtersField(externalIdFilter(`${whose} has exactly this external ID`)),
-	...outputFields,
-	readOptions,
+	...recordOptions(),
 ];
 
 /**

@@ -49,7 +49,7 @@ export class ItemCall {
 	async takeAccount(): Promise<void> {
 		// They are asked after money has moved, too. By then no expression may fail.
 		this.value('output');
-		this.flag('simplify', 'Simplify');
+		this.parsedFlag(this.options.simplify, 'Simplify');
 		this.patience();
 		if (!this.choose) return;
 		this.run = await (this.account ??= this.choose(this));
@@ -159,7 +159,8 @@ export class ItemCall {
 
 	/** A text parameter that must be filled in. @throws NodeOperationError when it is empty, or a number that has lost digits */
 	requiredText(name: string, label: string): string {
-		const value = this.value(name);
+		const parameter = this.value(name);
+		const value = isLocator(parameter) ? parameter.value : parameter;
 		const text = typeof value === 'number' ? this.reference(value, label) : this.text(name, label);
 		if (text !== '') return text;
 		const why = this.whyEmpty(name);
@@ -194,9 +195,10 @@ export class ItemCall {
 		);
 	}
 
-	/** Whether it wants the fields most workflows need instead of the record as it came ({@link outputFields}). */
+	/** Whether it wants the fields most workflows need instead of the record as it came ({@link recordOptions}). */
 	get isSimple(): boolean {
-		return isOn(this.value('simplify')) || asText(this.value('output')) === 'simplified';
+		const output = asText(this.value('output'));
+		return output === '' ? isOn(this.options.simplify ?? true) : output === 'simplified';
 	}
 
 	/** A choice of a list, in whatever case. @throws NodeOperationError when an expression gives none of them */

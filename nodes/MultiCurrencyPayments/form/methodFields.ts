@@ -94,19 +94,28 @@ const methodParametersJsonField: INodeProperties = {
 export const withMethodParameters = (options: INodeProperties): INodeProperties =>
 	withOptions(options, methodParametersJsonField);
 
-/** The amount of a payment by a method. {@link methodAmountOf} reads it. */
-export const methodAmountField: INodeProperties = {
+/** The only method that may go without an amount (specification: "Element of payout_transaction_details"; public reference). */
+const AMOUNTLESS_METHOD = 'usdc_bank';
+
+const methodAmountField: INodeProperties = {
 	displayName: 'Amount',
 	name: 'amount',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 1250.50',
+	hint: 'How much the method takes stands beside its name',
 	description:
 		'In the currency’s main unit (dollars, not cents), with a dot before the decimals. The service rounds VND, JPY, XAF, KRW and XOF to whole units; the output shows the amount that counts. Only usdc_bank may go without an amount.',
 };
 
-/** The only method that may go without an amount (specification: "Element of payout_transaction_details"; public reference). */
-const AMOUNTLESS_METHOD = 'usdc_bank';
+/** The amount of a payment by a method, required where the method needs one. {@link methodAmountOf} reads it. */
+const methodAmountFields = (methodName: string): INodeProperties[] => [
+	{ ...methodAmountField, required: true, displayOptions: { hide: { [methodName]: [AMOUNTLESS_METHOD] } } },
+	{ ...methodAmountField, displayOptions: { hide: { [methodName]: [{ _cnd: { not: AMOUNTLESS_METHOD } }] } } },
+];
+
+export const payinAmountFields = methodAmountFields('payinMethodName');
+export const payoutAmountFields = methodAmountFields('payoutMethodName');
 
 /** The amount as canonical decimal text; undefined when the method may go without and the item does. @throws NodeOperationError */
 export function methodAmountOf(item: ItemCall, method: string): string | undefined {

@@ -8,8 +8,7 @@ import type {
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
 import type { MethodParameter } from '../../../core/methodParameters';
 import { bankKeysIn } from '../../../core/methodParameters';
-import { readLimit } from '../../../core/money';
-import { labelOfKey, withSeparators } from '../../../core/words';
+import { labelOfKey } from '../../../core/words';
 import type { ServiceClient } from '../../service/client';
 import type { MethodKind } from '../../service/methods';
 import { readBranchCodes, readMethod } from '../../service/methods';
@@ -52,9 +51,9 @@ async function formOfMethod(
 	);
 	const branch = fields.find(({ id }) => id === 'branch_code');
 	if (branch) Object.assign(branch, await branchChoices(context, client, name));
-	// They are there for every method: n8n shows a form without fields in red.
-	const informing = [informingField('limits', 'Amount Limits', limitsOf(method)), ...conditionsOf(method)];
-	return { fields: [...informing, ...fields] };
+	const all = [...conditionsOf(method), ...fields];
+	// Older versions of n8n show a form without fields in red.
+	return { fields: all.length > 0 ? all : [informingField('nothing', 'Further Details', 'None needed')] };
 }
 
 /** The branches of the bank chosen in the form. Until a bank is chosen, the branch can only be typed. */
@@ -92,15 +91,7 @@ function informingField(id: string, displayName: string, says: string): Resource
 	};
 }
 
-/** What amounts a method takes (specification: "Payin method record"), as far as the service says it. */
-function limitsOf({ currency, min_amount, max_amount }: PayinMethodRecord | PayoutMethodRecord): string {
-	const [least, most] = [min_amount, max_amount].map((limit) => withSeparators(readLimit(limit) ?? ''));
-	if (least && most) return `${least} to ${most} ${currency}`;
-	if (least) return `From ${least} ${currency}`;
-	return most ? `Up to ${most} ${currency}` : `Amounts in ${currency}`;
-}
-
-/** What else a user must know before choosing a method, a line each: n8n cuts a long one (same section). */
+/** What a user must know before choosing a method, a line each: n8n cuts a long one (same section). */
 function conditionsOf(method: PayinMethodRecord | PayoutMethodRecord): ResourceMapperField[] {
 	const isPayin = method.payment_type === 'pay_in';
 	return [

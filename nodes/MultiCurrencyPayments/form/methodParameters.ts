@@ -171,7 +171,7 @@ export async function amountWithinLimits(
 /** The currency of an item: its own, or that of its method. @throws NodeOperationError when the method has another one */
 export function currencyOf(item: ItemCall, method: Pick<PayinMethodRecord, 'currency'>): string {
 	const own = asText(method.currency).toUpperCase();
-	const asked = item.text('currency').toUpperCase() || own;
+	const asked = item.added('currency').toUpperCase() || own;
 	if (own === '' || asked === own) return asked;
 	const name = item.text('payoutMethodName') || item.text('payinMethodName');
 	throw item.refusal(

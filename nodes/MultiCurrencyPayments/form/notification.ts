@@ -4,7 +4,7 @@ import { deriveAuthorization } from '../../../core/authorization';
 import { isDeliverable } from '../../../core/serviceAddress';
 import { webhookAddress } from '../../events/addresses';
 import { DEFAULT_TRIGGER_PATH, isUsablePath, UNUSABLE_PATH } from '../../events/triggerPath';
-import { HIDDEN_FROM_MODELS, notForModels } from './fields';
+import { HIDDEN_FROM_MODELS, notForModels, withOptions } from './fields';
 import type { ItemCall } from './itemCall';
 import { checkReachable, isReachable } from './reachability';
 import { resumeAddress } from './resumeAddress';
@@ -65,17 +65,25 @@ const notifyField = (...options: INodePropertyOptions[]): INodeProperties => ({
 	description: 'Where the service sends the status changes of this payment',
 });
 
+const pathFields = notForModels({
+	displayName: 'Trigger Path',
+	name: 'triggerPath',
+	type: 'string',
+	default: DEFAULT_TRIGGER_PATH,
+	placeholder: `e.g. ${DEFAULT_TRIGGER_PATH}`,
+	displayOptions: { show: { '/notify': ['trigger', 'testTrigger'] } },
+	description:
+		'The Path in the trigger node, where it is another one. Check it: n8n does not say here whether a published trigger has it, and without one the notifications are lost.',
+});
+
+/**
+ * The options of an operation that carries a notification object.
+ * @param notification its fields for that; none where the operation knows itself who is notified
+ */
+export const withTriggerPath = (options: INodeProperties, notification = notificationFields): INodeProperties =>
+	notification.length === 0 ? options : withOptions(options, ...pathFields);
+
 const addressFields: INodeProperties[] = [
-	...notForModels({
-		displayName: 'Trigger Path',
-		name: 'triggerPath',
-		type: 'string',
-		default: DEFAULT_TRIGGER_PATH,
-		placeholder: `e.g. ${DEFAULT_TRIGGER_PATH}`,
-		displayOptions: { show: { notify: ['trigger', 'testTrigger'] } },
-		description:
-			'The Path in the trigger node. Check it: n8n does not say here whether a published trigger has it, and without one the notifications are lost.',
-	}),
 	{
 		displayName: 'Endpoint URL',
 		name: 'endpointUrl',
@@ -184,7 +192,7 @@ function triggerAddress(item: ItemCall, test: boolean): string {
 			'Choose Notify: Trigger in This Instance.',
 		);
 	}
-	const path = item.text('triggerPath') || DEFAULT_TRIGGER_PATH;
+	const path = item.parsedText(item.options.triggerPath, 'Trigger Path') || DEFAULT_TRIGGER_PATH;
 	if (!isUsablePath(path))
 		throw item.refusal(
 			`Trigger Path ${path} holds characters that an address cannot have`,

@@ -1,9 +1,13 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { labelOfMethod } from '../../../core/words';
+import { attempt } from '../../../core/attempt';
+import { readLimit } from '../../../core/money';
+import { inLanes } from '../../../core/parallelPages';
+import { labelOfMethod, withSeparators } from '../../../core/words';
 import { readCheckoutMethods } from '../../service/checkoutLinks';
 import type { MethodKind } from '../../service/methods';
-import { readMethods } from '../../service/methods';
-import type { SettlementReport } from '../../../contract';
+import { readMethod, readMethods } from '../../service/methods';
+import type { PayinMethodRecord, PayoutMethodRecord, SettlementReport } from '../../../contract';
+import { LANES } from '../../service/lists';
 import { identifyReport, reportPages } from '../../service/settlements';
 import { askAllForEditor, askForEditor } from './designTime';
 import { asText } from './itemCall';
@@ -62,13 +66,29 @@ async function methodChoices(
 	kind: MethodKind,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	const methods = await askAllForEditor(context, async (client) => await readMethods(client, kind));
-	const choices = methods.flat().map((method) => {
-		const value = method[`${kind}_method_name`] ?? '';
-		return { name: labelOfMethod(value, method.currency), value };
+	const methods = await askAllForEditor(context, async (client) => {
+		const named = (await readMethods(client, kind)).map((method) => {
+			const value = method[`${kind}_method_name`] ?? '';
+			return { name: labelOfMethod(value, method.currency), value };
+		});
+		const choices = matching(named, filter);
+		await inLanes(choices, LANES, async (choice) => {
+			// A method whose record cannot be read can be chosen all the same.
+			const read = await attempt(() => readMethod(client, kind, choice.value));
+			if ('value' in read) choice.name = labelOfMethod(choice.value, amountsOf(read.value));
+		});
+		return choices;
 	});
 	// In the order of their words, which is the same for payins and payouts, whatever order the service has.
-	return { results: matching(choices.sort(byName), filter) };
+	return { results: methods.flat().sort(byName) };
+}
+
+/** What amounts a method takes (specification: "Payin method record"), as far as the service says it: “1 to 50,000 AUD”. */
+function amountsOf({ currency, min_amount, max_amount }: PayinMethodRecord | PayoutMethodRecord): string {
+	const [least, most] = [min_amount, max_amount].map((limit) => withSeparators(readLimit(limit) ?? ''));
+	if (least && most) return `${least} to ${most} ${currency}`;
+	if (least) return `from ${least} ${currency}`;
+	return most ? `up to ${most} ${currency}` : currency;
 }
 
 const byName = (one: { name: string }, other: { name: string }): number => one.name.localeCompare(other.name, 'en');

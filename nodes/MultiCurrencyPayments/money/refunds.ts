@@ -16,9 +16,10 @@ import { isUnderWayAs, recordsUnder } from '../../../core/payments/match';
 import { pauseBetweenLookUps } from '../../../core/payments/settle';
 import type { refundListOf } from '../../../core/refundList';
 import { acknowledges, fieldsOf, has, tellsTaken, unwrapped } from '../../service/answers';
-import { unusableAnswer } from '../../service/failure';
+import { isRefused, unusableAnswer } from '../../service/failure';
 import { pause } from '../../service/pause';
-import { externalIdFields, writeOptions, uuidField } from '../form/fields';
+import type { Choosable } from '../form/fields';
+import { externalIdField, writeOptions, recordField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
 import { withIdempotency } from '../form/presentation';
@@ -47,8 +48,8 @@ export function refundsIn(shown: ReturnType<typeof refundListOf>): RefundRecord[
 
 /** Which payments a refund is of. */
 interface RefundKind {
-	/** As its form names it: Payin, or Checkout Link. */
-	what: string;
+	/** As its form names it. */
+	what: Choosable;
 	path: string;
 	/** How many characters the reason must have; undefined where the specification does not show it. */
 	shortestReason?: number;
@@ -56,7 +57,8 @@ interface RefundKind {
 
 /** The form of a refund, of a payin or of a checkout link. */
 export const refundFields = ({ what, shortestReason: fewest }: RefundKind): INodeProperties[] => [
-	uuidField(what),
+	recordField(what),
+	externalIdField('refund', 'order-77-refund-1', 'refunded'),
 	{
 		displayName: 'Refund Type',
 		name: 'refundType',
@@ -80,7 +82,6 @@ export const refundFields = ({ what, shortestReason: fewest }: RefundKind): INod
 		displayOptions: { show: { refundType: ['partial'] } },
 		description: 'How much is refunded, in the currency’s main unit (dollars, not cents)',
 	},
-	...externalIdFields('refund', 'e.g. order-77-refund-1'),
 	{
 		displayName: 'Reason',
 		name: 'reason',
@@ -114,14 +115,14 @@ export async function refundOnce(
 	read: (uuid: string) => Promise<Refundable>,
 ): Promise<IDataObject> {
 	const form = await readAll(item, {
-		uuid: () => item.requiredText('uuid', `${what} ID`),
+		uuid: () => item.requiredText('uuid', what),
 		externalId: () => externalIdOf(item),
 		reason: () => (fewest ? item.longText('reason', 'Reason', fewest) : item.text('reason')),
 		// A full refund cannot be taken back.
 		amount: () =>
 			item.choice('refundType', 'Refund Type', ['full', 'partial']) === 'partial' ? item.amount('amount') : undefined,
 	});
-	const refund = new Refund(item, path, form, read);
+	const refund = new Refund(item, { what, path }, form, read);
 	const made = await payOnce(item, {
 		subject: REFUND,
 		kind: `refund of ${form.uuid}`,
@@ -152,7 +153,7 @@ class Refund {
 
 	constructor(
 		private readonly item: ItemCall,
-		private readonly path: string,
+		private readonly kind: RefundKind,
 		private readonly form: RefundForm,
 		private readonly read: (uuid: string) => Promise<Refundable>,
 	) {}
@@ -181,15 +182,17 @@ class Refund {
 	async send(isAgain: boolean): Promise<IDataObject> {
 		const { uuid } = this.form;
 		// While another one of the same payment is sent, a change of its status counts for that one.
-		const turn = `${this.path} ${uuid}`;
+		const turn = `${this.kind.path} ${uuid}`;
 		if (isUnderWay(turn)) this.payment = undefined;
 		return await inTurn([turn], async () => await this.sendInTurn((this.payment ??= await this.read(uuid)), isAgain));
 	}
 
 	private async sendInTurn(before: Refundable, isAgain: boolean): Promise<IDataObject> {
-		const { item, path } = this;
+		const { item, kind } = this;
+		const { path } = kind;
 		const { uuid, externalId, reason, amount } = this.form;
-		assertRefundable(item, before);
+		const name = `${kind.what} ${uuid}`;
+		assertRefundable(item, before, name);
 		const body: Partial<PayinRefundBody> = {
 			uuid,
 			...(amount !== undefined && { amount: amountAsJsonNumber(amount) }),
@@ -205,7 +208,9 @@ class Refund {
 		};
 		const moves = [{ ...counted, amount: most, currency, destination: undefined }];
 		const request = { method: 'POST', path, body, moves } as const;
-		const answer = await item.client.write<unknown>(request, acknowledges);
+		const answer = await item.client.write<unknown>(request, acknowledges).catch((failure: unknown) => {
+			throw isRefused(failure) && isGivenBack(before) ? givenBack(item, name) : failure;
+		});
 		const shown = unwrapped(fieldsOf(answer), has('refund_amount'));
 		if (isRefund(shown, amount)) return withEnd(shown, before);
 		return await this.madeBy(answer, before);
@@ -216,7 +221,7 @@ class Refund {
 	 * that does not tell either, a yes of the service or a changed status of the payment does.
 	 */
 	private async madeBy(answer: unknown, before: Refundable): Promise<IDataObject> {
-		const unusable = unusableAnswer({ method: 'POST', path: this.path }, answer);
+		const unusable = unusableAnswer({ method: 'POST', path: this.kind.path }, answer);
 		const asked = await attempt(() => this.find());
 		// What is found, or known to be missing, is left to the look-ups that follow.
 		if ('value' in asked && (asked.value === null || (asked.value !== 'hidden' && 'record' in asked.value)))
@@ -261,9 +266,17 @@ function withEnd(answer: IDataObject, before: Refundable, payment = fieldsOf(ans
 	return ended === undefined ? answer : { ...answer, status: ended };
 }
 
+/** Whether nothing of a payment is left, as far as its refunds tell. */
+const isGivenBack = (payment: Refundable): boolean =>
+	payment.refunds?.some(isLive) === true && whatIsLeft(payment) === undefined;
+
+const givenBack = (item: ItemCall, name: string) =>
+	item.refusal(`${name} is refunded in full already`, 'Nothing is left to give back. Get shows its refunds.');
+
 /** The record decides where it tells; otherwise the service does (specification: "Check is_refundable first"). */
-function assertRefundable(item: ItemCall, payment: Refundable): void {
+function assertRefundable(item: ItemCall, payment: Refundable, name: string): void {
 	if (payment.record.is_refundable !== false) return;
+	if (isGivenBack(payment)) throw givenBack(item, name);
 	throw item.refusal(
 		'The payment service says that this payment cannot be refunded (is_refundable is false)',
 		`Refundable are received payments of methods that allow it; this one is ${asText(payment.record.status) || 'of unknown status'}${methodShown(payment.record)}.`,

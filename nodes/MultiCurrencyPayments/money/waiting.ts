@@ -3,7 +3,8 @@ import type { PaymentEvent } from '../../../core/events';
 import { eventsOf, shownBy } from '../../../core/events';
 import type { ServiceClient } from '../../service/client';
 import { isNotFound } from '../../service/failure';
-import { readOptions, outputFields, uuidField } from '../form/fields';
+import type { Choosable } from '../form/fields';
+import { recordOptions, recordField } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import type { Notify } from '../form/notification';
 import { freshAuthorization } from '../form/notification';
@@ -57,7 +58,7 @@ const noticeOf = (told: string): INodeProperties => ({
 export interface Awaited {
 	resource: string;
 	/** What users call it. */
-	what: string;
+	what: Choosable;
 	/** Whether the lists that the polling trigger reads show it. */
 	isListed: boolean;
 	/** Reads what notifications about a payment show. @throws {ServiceFailure} */
@@ -123,15 +124,14 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 		waits: true,
 		...texts,
 		properties: [
-			uuidField(what),
+			recordField(what),
 			...(hasLateCredentials ? [waitUntilField] : []),
 			waitLimitField(awaited),
-			...outputFields,
-			readOptions,
+			...recordOptions(),
 		],
 		async execute(item) {
 			const minutes = waitOf(item, 'Wait for Final Status', resource === 'payout');
-			const uuid = item.requiredText('uuid', `${what} ID`);
+			const uuid = item.requiredText('uuid', what);
 			const made = madeHere(item.run, resource, uuid);
 			const batch = made?.batch;
 			const record = await read(item.client, batch ?? uuid).catch((failure: unknown) => {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { acknowledges, fieldsOf } from '../../service/answers';
 import type { Operation } from '../operation';
-import { readOptions, uuidField } from '../form/fields';
+import { readOptions } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asItems } from '../form/presentation';
 
@@ -33,13 +33,15 @@ const outcomeField = (what: string): INodeProperties => ({
 	description: 'How the simulated payment ends',
 });
 
-/** Where the item of Create has what a simulation asks for. */
-const madeBefore = (what: string): string =>
-	({ Payin: '={{ $json.uuid }}', Payout: '={{ $json.batch?.uuid }}' })[what] ?? '';
+interface SimulatedKind extends Pick<Operation, 'action' | 'description'> {
+	path: string;
+	/** The field for what is simulated. */
+	uuid: INodeProperties;
+}
 
 /** A sandbox operation that ends a pending payment. Its output says which outcome was asked for. */
 export function simulateOperation(
-	{ action, description, path, what }: Record<'action' | 'description' | 'path' | 'what', string>,
+	{ action, description, path, uuid: uuidField }: SimulatedKind,
 	extra: { properties: INodeProperties[]; body: (item: ItemCall) => IDataObject } = {
 		properties: [],
 		body: () => ({}),
@@ -52,15 +54,10 @@ export function simulateOperation(
 		verb: 'simulated',
 		description,
 		sandboxOnly: true,
-		properties: [
-			{ ...uuidField(what), default: madeBefore(what) },
-			outcomeField(what),
-			...extra.properties,
-			readOptions,
-		],
+		properties: [uuidField, outcomeField(uuidField.displayName), ...extra.properties, readOptions],
 		async execute(item) {
 			const outcome = item.choice('outcome', 'Outcome', OUTCOMES);
-			const uuid = item.requiredText('uuid', `${what} ID`);
+			const uuid = item.requiredText('uuid', uuidField.displayName);
 			await act(item, path, { uuid, status: outcome, ...extra.body(item) });
 			return asItems({ uuid, outcome, simulated: true });
 		},

@@ -3,11 +3,12 @@ import type { ExampleStage } from './exampleStage';
 
 /** Examples that react to status events. */
 export function eventExamples(on: ExampleStage): void {
-	const address = (path = 'multi-currency-payments') => `${on.stage.n8n.url}/webhook/${path}`;
+	/** Where an example listens: its path is its name. */
+	const address = (example: string) => `${on.stage.n8n.url}/webhook/${example}`;
 
 	/** A payin that its customer pays. */
-	async function paidPayin(order: string, url = address()): Promise<string> {
-		const { uuid } = await on.stage.account.createPayin(order, url);
+	async function paidPayin(order: string, example: string): Promise<string> {
+		const { uuid } = await on.stage.account.createPayin(order, address(example));
 		await on.stage.account.simulatePayin(uuid);
 		await on.stage.account.delivered();
 		return uuid;
@@ -15,7 +16,7 @@ export function eventExamples(on: ExampleStage): void {
 
 	test('receive status events: a payment that was made closes its order', async () => {
 		await on.whilePublished('receive-status-events', async (workflowId) => {
-			const uuid = await paidPayin('events-1');
+			const uuid = await paidPayin('events-1', 'receive-status-events');
 			const [execution] = await on.executions(workflowId, 1);
 			expect(execution && outputJson(execution, 'Close the order')).toMatchObject([{ uuid, status: 'received' }]);
 		});
@@ -23,7 +24,7 @@ export function eventExamples(on: ExampleStage): void {
 
 	test('status events to a chat channel', async () => {
 		await on.whilePublished('status-events-to-a-chat', async (workflowId) => {
-			const uuid = await paidPayin('events-2');
+			const uuid = await paidPayin('events-2', 'status-events-to-a-chat');
 			await on.executions(workflowId, 1);
 			expect(on.services.messages).toEqual([
 				{
@@ -36,7 +37,7 @@ export function eventExamples(on: ExampleStage): void {
 
 	test('dispute alert: opened, then lost', async () => {
 		await on.whilePublished('dispute-alert', async (workflowId) => {
-			const uuid = await paidPayin('events-3');
+			const uuid = await paidPayin('events-3', 'dispute-alert');
 			const { payins } = on.stage.emulator.account('AUD');
 			payins.openDispute(uuid);
 			expect(await on.takeMail(/^Dispute opened: events-3/)).toMatchObject({ to: 'support@shop.example' });
@@ -50,12 +51,12 @@ export function eventExamples(on: ExampleStage): void {
 	});
 
 	test('never miss an event: what came while n8n was down is caught up with, once', async () => {
-		const path = 'never-miss-an-event';
-		await on.whilePublished('never-miss-an-event', async (workflowId) => {
-			const seen = await paidPayin('events-4', address(path));
+		const example = 'never-miss-an-event';
+		await on.whilePublished(example, async (workflowId) => {
+			const seen = await paidPayin('events-4', example);
 			await on.executions(workflowId, 1);
 			await on.stage.stopN8n();
-			const missed = await paidPayin('events-5', address(path));
+			const missed = await paidPayin('events-5', example);
 			await on.stage.startN8n();
 			const handedOn = async (count: number) =>
 				(await on.executions(workflowId, count)).flatMap((execution) =>

@@ -151,7 +151,7 @@ export function payingExamples(on: ExampleStage): void {
 			};
 			await on.whilePublished(example, async (workflowId) => {
 				const { length: before } = await on.stage.client.executions({ workflowId });
-				const { status } = await post(`${n8n.url}/webhook/multi-currency-payments`, headers, text);
+				const { status } = await post(`${n8n.url}/webhook/${example}`, headers, text);
 				expect(status).toBe(200);
 				await on.executions(workflowId, before + 1);
 			});

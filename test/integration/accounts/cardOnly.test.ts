@@ -122,7 +122,7 @@ describe('an account of App ID of which nothing tells the currency', () => {
 	it('is not meant by a method that another account has, whatever its line says', async () => {
 		const { appId, secretKey } = service.emulator.account('PHP');
 		const credentials = service.credentials('NZD', { accounts: `USD ${appId} ${secretKey}` });
-		const paid = await run(service, mixed({ currency: '' }), { credentials, items: payees(PHP) });
+		const paid = await run(service, mixed({ additionalFields: {} }), { credentials, items: payees(PHP) });
 		expect(paid.error?.message).toBe('No account of the credential has the payout method ph_bank_php');
 		expect(service.writes()).toBe(0);
 	});

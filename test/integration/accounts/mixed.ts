@@ -34,7 +34,7 @@ export const payees = (...rows: IDataObject[]): IDataObject[] =>
 export const mixed = (changes: INodeParameters = {}): INodeParameters =>
 	payout({
 		payoutMethodName: { __rl: true, mode: 'id', value: '={{ $json.method }}' },
-		currency: '={{ $json.currency }}',
+		additionalFields: { currency: '={{ $json.currency }}' },
 		methodParameters: { mappingMode: 'autoMapInputData', value: null, matchingColumns: [], schema: [] },
 		...changes,
 	});

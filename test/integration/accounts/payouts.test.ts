@@ -161,7 +161,7 @@ it('a refusal by one account hides nothing that the others have paid, and stops 
 
 it('an account that the credential names by its currency is asked for nothing', async () => {
 	const accounts = ['AUD', 'PHP'].map((currency) => tripleOf(service, currency)).join(' ');
-	const { error } = await run(service, mixed({ currency: 'AUD' }), {
+	const { error } = await run(service, mixed({ additionalFields: { currency: 'AUD' } }), {
 		credentials: service.credentials('AUD', { accounts }),
 		items: payees(AUD),
 	});

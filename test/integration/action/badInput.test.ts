@@ -63,7 +63,7 @@ const ofBoth: Record<string, BadItem> = {
 		advice: 'Fill in Authorization Header.',
 	},
 	'a path that no trigger can have': {
-		parameters: { triggerPath: '={{ $json.value }}' },
+		parameters: { options: { ...QUICK, triggerPath: '={{ $json.value }}' } },
 		good: 'pay/here',
 		bad: 'pay#x',
 		message: 'Trigger Path pay#x holds characters that an address cannot have',
@@ -71,7 +71,7 @@ const ofBoth: Record<string, BadItem> = {
 			'Use letters, digits, dots, hyphens and underscores, in parts divided by slashes. Give the Path of the trigger node.',
 	},
 	'another currency than its method has': {
-		parameters: { currency: '={{ $json.value }}' },
+		parameters: { additionalFields: { currency: '={{ $json.value }}' } },
 		good: 'aud',
 		bad: 'USD',
 		message: 'au_bank_aud has the currency AUD, not USD',
@@ -369,7 +369,7 @@ describe('a refund with', () => {
 		['an amount of zero', refund({ amount: '0' }), 'Amount cannot be used: it must be more than zero, not "0"'],
 		['a type in other words', refund({ refundType: '={{ "half" }}' }), 'Refund Type must be full or partial'],
 		['no type', refund({ refundType: '={{ "" }}' }), 'Refund Type must be full or partial'],
-		['no payin', refund({ uuid: '={{ "" }}' }), 'Payin ID is empty'],
+		['no payin', refund({ uuid: '={{ "" }}' }), 'Payin is empty'],
 	])('%s is not sent', async (_, parameters, message) => {
 		const run = await runNode({ credentials: service.credentials(), parameters });
 		expect(run.error?.message).toBe(`${message}`);

@@ -58,9 +58,12 @@ describe('method pickers', () => {
 		['payout', 'searchPayoutMethods', 'MYR', ['my_bank_myr', 'my_ewallet_wallet1_myr']],
 	])('show the %s methods of the account', async (resource, method, currency, names) => {
 		const editor = designTime({ resource, operation: 'create' }, service.credentials(currency));
-		expect((await editor.search(method)).results).toEqual(
-			names.map((value) => ({ name: labelOfMethod(value, currency), value })),
-		);
+		const { results } = await editor.search(method);
+		expect(results.map(({ value }) => value)).toEqual(names);
+		for (const { name, value } of results) {
+			const [, amounts = ''] = /([\d,]+ to [\d,]+ MYR) \(/.exec(name) ?? [];
+			expect(name).toBe(labelOfMethod(String(value), amounts));
+		}
 		expect((await editor.search(method, ' EWALLET_wallet1 ')).results.map(({ value }) => value)).toEqual([
 			'my_ewallet_wallet1_myr',
 		]);
@@ -77,6 +80,26 @@ describe('method pickers', () => {
 		expect(names.length).toBeGreaterThan(1);
 		expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other, 'en')));
 		expect(names.at(-1)).toMatch(/^PayID/);
+	});
+
+	it.each([
+		['both', { min_amount: 10, max_amount: 2500 }, '10 to 2,500 NGN'],
+		['the least alone', { min_amount: 10, max_amount: null }, 'from 10 NGN'],
+		['the most alone', { min_amount: undefined, max_amount: '2500.00' }, 'up to 2,500 NGN'],
+		['a most of zero', { min_amount: 0, max_amount: '0.00' }, 'NGN'],
+		['none', { min_amount: undefined, max_amount: undefined }, 'NGN'],
+	])('tell how much a method takes, as far as the service shows it: %s', async (_, limits, amounts) => {
+		jest
+			.spyOn(wire, 'answerOtherwise')
+			.mockImplementation((_world, endpoint, answer) =>
+				endpoint === 'v2.payins.methodParams'
+					? { record: { ...(answer as { record: object }).record, ...limits } }
+					: answer,
+			);
+		const editor = designTime({ resource: 'payin', operation: 'create' }, service.credentials('NGN'));
+		const { results } = await editor.search('searchPayinMethods', 'ng_bank_ngn');
+		jest.restoreAllMocks();
+		expect(results).toEqual([{ name: labelOfMethod('ng_bank_ngn', amounts), value: 'ng_bank_ngn' }]);
 	});
 
 	it('say why a list cannot be read, in the words of the node', async () => {
@@ -105,16 +128,10 @@ describe('parameter forms', () => {
 		);
 		const { fields } = await editor.fields('payinMethodParameters');
 		expect(fields.map(({ id, required, type }) => [id, required, type])).toEqual([
-			['_limits', true, 'string'],
 			['bank_code', true, 'options'],
 			['account_number', true, 'string'],
 			['account_name', true, 'string'],
 		]);
-		expect(field(fields, '_limits')).toMatchObject({
-			readOnly: true,
-			displayName: 'Amount Limits',
-			defaultValue: '100 to 2,000,000 THB',
-		});
 		expect(field(fields, 'bank_code')?.displayName).toBe('Bank');
 		expect(field(fields, 'bank_code')?.options).toContainEqual({ name: 'First Example Bank', value: 'EXMATH2X' });
 		expect(field(fields, 'account_number')?.displayName).toBe('Account Number');
@@ -199,7 +216,6 @@ describe('parameter forms', () => {
 		);
 		const { fields } = await editor.fields('payinMethodParameters');
 		expect(fields.map(({ displayName, defaultValue }) => [displayName, defaultValue])).toEqual([
-			['Amount Limits', expect.stringMatching(/AUD$/)],
 			['Contact', 'Needed, with the same email'],
 			['Refund', 'Not possible'],
 			['Cancellation', 'Not possible'],
@@ -257,14 +273,13 @@ describe('parameter forms', () => {
 		await expect(fields({ secretKey: 'wrong' })).rejects.toThrow('The payment service did not accept the credential');
 	});
 
-	it('tell the limits of a method that asks for nothing', async () => {
+	it('say so where a method asks for nothing', async () => {
 		const editor = designTime(
 			{ resource: 'payin', operation: 'create', payinMethodName: chosen('ng_bank_ngn') },
 			service.credentials('NGN'),
 		);
 		const { fields } = await editor.fields('payinMethodParameters');
-		expect(fields.map(({ id }) => id).filter((id) => !id.startsWith('_'))).toEqual([]);
-		expect(field(fields, '_limits')?.defaultValue).toMatch(/^[\d,]+ to [\d,]+ NGN$/);
+		expect(fields).toMatchObject([{ id: '_nothing', displayName: 'Further Details', defaultValue: 'None needed' }]);
 	});
 
 	it.each([null, undefined])('let a bank be typed where the service lists %s', async (banks) => {
@@ -282,29 +297,6 @@ describe('parameter forms', () => {
 		const { fields } = await editor.fields('payoutMethodParameters');
 		jest.restoreAllMocks();
 		expect(field(fields, 'bank_code')).toMatchObject({ type: 'string' });
-	});
-
-	it.each([
-		['both', { min_amount: 10, max_amount: 2500 }, '10 to 2,500 NGN'],
-		['the least alone', { min_amount: 10, max_amount: null }, 'From 10 NGN'],
-		['the most alone', { min_amount: undefined, max_amount: '2500.00' }, 'Up to 2,500 NGN'],
-		['a most of zero', { min_amount: 0, max_amount: '0.00' }, 'Amounts in NGN'],
-		['none', { min_amount: undefined, max_amount: undefined }, 'Amounts in NGN'],
-	])('tell of limits as far as the service shows them: %s', async (_, limits, line) => {
-		jest
-			.spyOn(wire, 'answerOtherwise')
-			.mockImplementation((_world, endpoint, answer) =>
-				endpoint === 'v2.payins.methodParams'
-					? { record: { ...(answer as { record: object }).record, ...limits } }
-					: answer,
-			);
-		const editor = designTime(
-			{ resource: 'payin', operation: 'create', payinMethodName: chosen('ng_bank_ngn') },
-			service.credentials('NGN'),
-		);
-		const { fields } = await editor.fields('payinMethodParameters');
-		jest.restoreAllMocks();
-		expect(field(fields, '_limits')?.defaultValue).toBe(line);
 	});
 
 	it('exist for every method of every account', async () => {

@@ -63,7 +63,9 @@ describe.each(nodes)('the form of %s', (_, description) => {
 	it('has collections whose fields differ in label and in name', () => {
 		for (const { type, options = [] } of description.properties) {
 			if (type !== 'collection') continue;
-			const fields = options as INodeProperties[];
+			const fields = (options as INodeProperties[]).filter((field) =>
+				isShown(description, field, { notify: 'trigger' }),
+			);
 			expect(repeated(fields.map(({ displayName }) => displayName))).toEqual([]);
 			expect(repeated(fields.map(({ name }) => name))).toEqual([]);
 		}
@@ -102,13 +104,14 @@ describe('the tool of an AI agent', () => {
 	});
 
 	it('lets no model fill in the path of the trigger', () => {
-		const name = 'triggerPath';
 		const values = { resource: 'payout', operation: 'create', externalId: 'wage-1', notify: 'trigger' };
-		expect(shownWith(values).filter((property) => property.name === name)).toMatchObject([{ noDataExpression: true }]);
-		const people = actionNode.properties.filter(
-			(property) => property.name === name && isShown(actionNode, property, values),
-		);
-		expect(people.map(({ noDataExpression }) => noDataExpression)).toEqual([undefined]);
+		const pathsFor = (node: INodeTypeDescription) =>
+			node.properties
+				.filter((property) => property.name === 'options' && isShown(node, property, values))
+				.flatMap(({ options = [] }) => options as INodeProperties[])
+				.filter((property) => property.name === 'triggerPath' && isShown(node, property, values));
+		expect(pathsFor(description)).toMatchObject([{ noDataExpression: true }]);
+		expect(pathsFor(actionNode).map(({ noDataExpression }) => noDataExpression)).toEqual([undefined]);
 	});
 
 	it('asks for a human review where it moves money out, and only there', () => {
@@ -123,14 +126,14 @@ describe('the tool of an AI agent', () => {
 	});
 });
 
-it('every create asks for the External ID as soon as it asks for the amount', () => {
+it('every create asks for the External ID just before it asks for the amount', () => {
 	const creates = [...statesOf(actionNode)].filter(({ operation }) => /^create/.test(String(operation)));
 	for (const values of creates) {
 		const shown = actionNode.properties.filter((property) => isShown(actionNode, property, values));
 		const place = shown.findIndex(({ name }) => name === 'amount');
 		// A gateway link has its order's number, above the amount; a contact has its email.
 		if (place === -1 || values.resource === 'gatewayLink') continue;
-		expect([values, shown[place + 1]?.name]).toEqual([values, 'externalId']);
+		expect([values, shown[place - 1]?.name]).toEqual([values, 'externalId']);
 	}
 });
 

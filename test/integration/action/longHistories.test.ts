@@ -255,7 +255,7 @@ describe('the page size', () => {
 			json({ total: all.length, page, limit: 1000, records })(answer, request, number);
 		};
 		const wire = await startWire(cutting);
-		const parameters = operation('payin', 'getAll', { returnAll: true, simplify: false });
+		const parameters = operation('payin', 'getAll', { returnAll: true, options: { simplify: false } });
 		const run = await runNode({ credentials: wire.credentials, parameters });
 		await wire.close();
 		expect(run.error).toBeUndefined();

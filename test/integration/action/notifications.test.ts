@@ -48,7 +48,12 @@ it('a word for Notify in another case is that word, and any other stops before a
 describe('the address', () => {
 	it.each<[string, INodeParameters, Partial<NodeRunOptions>, string]>([
 		['of the trigger', { notify: 'trigger' }, {}, `${N8N_ADDRESS}webhook/multi-currency-payments`],
-		['of a trigger with its own path', { notify: 'trigger', triggerPath: '/a/b/' }, {}, `${N8N_ADDRESS}webhook/a/b`],
+		[
+			'of a trigger with its own path',
+			{ notify: 'trigger', options: { triggerPath: '/a/b/' } },
+			{},
+			`${N8N_ADDRESS}webhook/a/b`,
+		],
 		[
 			'of the trigger that listens in the editor',
 			{ notify: 'testTrigger' },

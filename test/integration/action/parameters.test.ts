@@ -321,7 +321,7 @@ describe('a tool of an agent', () => {
 		const service = await startService();
 		const parameters = operation('payin', 'get', { uuid: '={{ $json.uuid }}' });
 		const agent = await agentWithTool(parameters, service.credentials());
-		expect(await agent.refusal({ uuid: 'K7QX2M9D' })).toContain('Fill in Payin ID');
+		expect(await agent.refusal({ uuid: 'K7QX2M9D' })).toContain('Fill in Payin');
 		await service.close();
 	});
 });

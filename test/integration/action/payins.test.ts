@@ -71,10 +71,9 @@ describe('create', () => {
 			payin({
 				payinMethodName: { __rl: true, mode: 'id', value: 'vn_qr_vnd' },
 				amount: '150000.4',
-				currency: '',
 				methodParameters: form({ phone: '84901234567', ip_address: '' }),
 				additionalFields: { expiredAt: `${expiry}Z`, metadata: '{"cart":"c-9"}' },
-				simplify: false,
+				options: { ...QUICK, simplify: false },
 			}),
 			[{ key: 'order-3' }],
 			'VND',
@@ -172,7 +171,9 @@ describe('create', () => {
 	});
 
 	it('sends GST for AUD', async () => {
-		const [record] = await records(payin({ gst: true, simplify: false }), [{ amount: 100, key: 'g' }]);
+		const [record] = await records(payin({ additionalFields: { gst: true }, options: { ...QUICK, simplify: false } }), [
+			{ amount: 100, key: 'g' },
+		]);
 		expect(record).toMatchObject({ gst: true, amount: '100.0', total: '110.0' });
 	});
 
@@ -185,15 +186,20 @@ describe('create', () => {
 		[0, '100.0'],
 		['', '100.0'],
 	])('reads GST that an expression gives as %j', async (gst, total) => {
-		const [record] = await records(payin({ gst: '={{ $json.gst }}', simplify: false }), [
-			{ amount: 100, key: 'g', gst },
-		]);
+		const [record] = await records(
+			payin({ additionalFields: { gst: '={{ $json.gst }}' }, options: { ...QUICK, simplify: false } }),
+			[{ amount: 100, key: 'g', gst }],
+		);
 		expect(record).toMatchObject({ total });
 	});
 
 	it('refuses GST in another currency than AUD', async () => {
 		const methodParameters = form({ first_name: 'Taro', last_name: 'Yamada' });
-		const parameters = payin({ payinMethodName: chosen('jp_bank_jpy'), methodParameters, gst: true });
+		const parameters = payin({
+			payinMethodName: chosen('jp_bank_jpy'),
+			methodParameters,
+			additionalFields: { gst: true },
+		});
 		const items = [{ amount: 5_000, key: 'order-1' }];
 		const { error } = await runNode({ credentials: service.credentials('JPY'), parameters, items });
 		expect(error?.message).toBe('GST applies to AUD only, not to JPY');
@@ -203,7 +209,7 @@ describe('create', () => {
 	it.each(['yes', 2, { on: true }])('refuses GST that is %j', async (gst) => {
 		const { error } = await runNode({
 			credentials: service.credentials(),
-			parameters: payin({ gst: '={{ $json.gst }}' }),
+			parameters: payin({ additionalFields: { gst: '={{ $json.gst }}' } }),
 			items: [{ amount: 100, key: 'g', gst }],
 		});
 		expect(error?.message).toMatch(/^GST must be true or false, not /);
@@ -237,7 +243,7 @@ describe('create', () => {
 	});
 
 	it('shows what the customer has to pay with GST, and until when', async () => {
-		const [record] = await records(payin({ gst: true }), [{ amount: 100, key: 'g' }]);
+		const [record] = await records(payin({ additionalFields: { gst: true } }), [{ amount: 100, key: 'g' }]);
 		expect(record).toMatchObject({
 			amount: '100.0',
 			gst_amount: '10.0',
@@ -270,7 +276,7 @@ describe('reading', () => {
 	it('gets one with its refunds, simplified or whole', async () => {
 		const uuid = await created();
 		const [simple] = await records(operation('payin', 'get', { uuid }));
-		const [whole] = await records(operation('payin', 'get', { uuid, simplify: false }));
+		const [whole] = await records(operation('payin', 'get', { uuid, options: { simplify: false } }));
 		expect(simple).toMatchObject({ uuid, external_id: 'order-77', status: 'pending' });
 		expect(Object.keys(whole ?? {}).length).toBeGreaterThan(Object.keys(simple ?? {}).length);
 		expect(whole).toMatchObject({ uuid, refunds: [], name: 'Nathan Smith', is_cancellable: true });

@@ -235,7 +235,7 @@ describe('what became of payouts', () => {
 			expect.objectContaining({ payout_method_params: expect.anything() as unknown }),
 		);
 		const [one] = await records(
-			operation('payout', 'get', { uuid, additionalFields: { childUuid: child }, simplify: false }),
+			operation('payout', 'get', { uuid, additionalFields: { childUuid: child }, options: { simplify: false } }),
 		);
 		expect(one).toHaveProperty('webhook_notification');
 		expect(one?.payout_transactions).toMatchObject([

@@ -55,7 +55,7 @@ const cases: [string, INodeParameters, string[]][] = [
 			reason: 'late',
 		}),
 		[
-			'Payin ID is empty',
+			'Payin is empty',
 			'External ID is missing',
 			'Reason must have at least 5 characters, not 4',
 			'Amount cannot be used: it must be more than zero, not "0"',
@@ -136,9 +136,9 @@ it('the labels of refused fields are those of the form', () => {
 	expect(formLabel('/v2/contacts', 'email')).toBe('Email');
 	expect(formLabel('/v3/payin_links', 'sender_info.email')).toBe('Customer Email');
 	expect(formLabel('/v2/payins/refund', 'description')).toBe('Reason');
-	expect(formLabel('/v2/payins/refund', 'uuid')).toBe('Payin ID');
-	expect(formLabel('/v3/payin_links/refund', 'uuid')).toBe('Checkout Link ID');
-	expect(formLabel('/v2/payouts/simulate', 'uuid')).toBe('Payout ID');
+	expect(formLabel('/v2/payins/refund', 'uuid')).toBe('Payin');
+	expect(formLabel('/v3/payin_links/refund', 'uuid')).toBe('Checkout Link');
+	expect(formLabel('/v2/payouts/simulate', 'uuid')).toBe('Payout');
 });
 
 interface Shape {

@@ -486,7 +486,7 @@ describe('what is checked is what is sent, where an expression gives another acc
 			const made = await run(service, pay(changes), { ...guarded({ allowedDestinations: allowed }), items: items(1) });
 			expect(made.error).toBeUndefined();
 			const uuid = String((made.items[0]?.json.batch as IDataObject).uuid);
-			const shown = await run(service, operation('payout', 'get', { uuid, simplify: false }));
+			const shown = await run(service, operation('payout', 'get', { uuid, options: { simplify: false } }));
 			expect(JSON.stringify(shown.items[0]?.json)).toContain('"account_number":"12345678"');
 		});
 	});

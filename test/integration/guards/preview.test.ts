@@ -127,7 +127,7 @@ it('stops a currency that the method does not have', async () => {
 	const credentials = service.credentials('PHP');
 	const bank = { account_number: '12345678', account_name: 'ADA', bank_code: 'EXMAPH2X' };
 	const method = { payoutMethodName: { __rl: true, mode: 'id', value: 'ph_bank_php' }, methodParameters: form(bank) };
-	const { items: output } = await run(service, preview({ ...method, currency: 'USD' }), {
+	const { items: output } = await run(service, preview({ ...method, additionalFields: { currency: 'USD' } }), {
 		items: list({ amount: 500 }),
 		credentials,
 	});

@@ -124,7 +124,11 @@ it('an External ID that is corrected pays whom another item had stood for', asyn
 });
 
 it.each<[string, INodeParameters, INodeParameters]>([
-	['a payin with GST', payin({ externalId: '={{ $json.key }}', options: AT_ONCE }), { gst: true }],
+	[
+		'a payin with GST',
+		payin({ externalId: '={{ $json.key }}', options: AT_ONCE }),
+		{ additionalFields: { gst: true } },
+	],
 	[
 		'a gateway link for another customer',
 		gatewayLinkCreate.parameters,
@@ -140,7 +144,7 @@ it.each<[string, INodeParameters, INodeParameters]>([
 
 it('another currency under the same External ID stops', async () => {
 	await pay(payin({ options: AT_ONCE }), wages(1));
-	const { error } = await pay(payin({ options: AT_ONCE, currency: 'USD' }), wages(1));
+	const { error } = await pay(payin({ options: AT_ONCE, additionalFields: { currency: 'USD' } }), wages(1));
 	expect(error?.message).toBe('au_bank_aud has the currency AUD, not USD');
 	expect(service.calls()['v2.payins.create']).toBe(1);
 });

@@ -57,17 +57,6 @@ describe('an External ID', () => {
 		await pay(one({ externalId: '={{ 20260331001 }}' }));
 		expect(paidKeys(service)).toEqual(['20260331001']);
 	});
-
-	it('of money in comes filled in, with a new one for each item of each run', async () => {
-		const { externalId: _, ...parameters } = payin({ options: QUICK });
-		const [first, second] = [await pay(parameters, { items: wages(2) }), await pay(parameters)];
-		const { payins } = service.emulator.account('AUD').payins.payments();
-		expect(payins.map(({ external_id }) => external_id)).toEqual([
-			`${first.id}-0-0`,
-			`${first.id}-0-1`,
-			`${second.id}-0-0`,
-		]);
-	});
 });
 
 it.each([-1, 3601, '={{ NaN }}', '={{ "soon" }}'])('Look for Record that is %s is refused', async (settleSeconds) => {
@@ -82,7 +71,7 @@ it.each([
 	['payins', payin({ options: QUICK })],
 ])('an expression that fails only when the record is read: %s', async (_what, parameters) => {
 	const simplify = "={{ $('Nobody').first().json.simple }}";
-	expect(await refusalOf({ ...parameters, simplify })).toMatch(/Nobody|node/);
+	expect(await refusalOf({ ...parameters, options: { ...QUICK, simplify } })).toMatch(/Nobody|node/);
 });
 
 describe('a bad item of a list', () => {

@@ -57,7 +57,7 @@ describe.each([
 });
 
 it('the amount without its tax is not everything', async () => {
-	const uuid = await paid({ gst: true });
+	const uuid = await paid({ additionalFields: { gst: true } });
 	expect(await refundAnew(uuid, 'r-1', '100')).toBe('created');
 	expect(await refundAnew(uuid, 'r-1')).toEqual(TAKEN);
 	expect(await refundAnew(uuid, 'r-2')).toBe('created');

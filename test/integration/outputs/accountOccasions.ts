@@ -173,7 +173,7 @@ export const accountOccasions: Occasions = {
 			emails: 'ada@example.com',
 			amount: '100.50',
 			externalId: 'order-78',
-			gst: true,
+			additionalFields: { gst: true },
 			paymentDescription: 'Order 77',
 		},
 	}),

@@ -162,7 +162,7 @@ describe('one request per item', () => {
 		});
 		const account = await run(service, {
 			...byAccount,
-			simplify: false,
+			options: { simplify: false },
 			externalId: 'wage-1',
 			additionalFields: {
 				isRetry: true,
@@ -283,7 +283,7 @@ describe('all items in few requests', () => {
 		const mixed = people(6).map((person, index) =>
 			index % 2 === 0 ? person : { ...person, payid: '', bsb: '062-000', account: `1234567${index}` },
 		);
-		const { items, error } = await run(service, { ...fromItem, simplify: false }, { items: mixed });
+		const { items, error } = await run(service, { ...fromItem, options: { simplify: false } }, { items: mixed });
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => [keyOf(json), json.payid ?? json.account_number])).toEqual(
 			mixed.map((person) => [person.key, 'account' in person ? person.account : person.payid]),
@@ -366,7 +366,7 @@ describe('all items in few requests', () => {
 			return { ...batch, payout_transactions: told.map((each) => ({ ...each, ...changes })).reverse() };
 		});
 		const items = people(3).map((person) => ({ ...person, amount: 7, email: person.payid }));
-		const parameters = { ...fromItem, email: '={{ $json.email }}', simplify: false };
+		const parameters = { ...fromItem, email: '={{ $json.email }}', options: { simplify: false } };
 		const paid = await run(service, parameters, { items });
 		expect(paid.error).toBeUndefined();
 		expect(paid.items.map(({ json }) => json.payid)).toEqual(items.map(({ payid }) => payid));

@@ -233,7 +233,7 @@ describe('create', () => {
 	});
 
 	it('leaves the answer of the service as it came when it is not simplified', async () => {
-		const { items } = await run(service, { ...parameters, simplify: false });
+		const { items } = await run(service, { ...parameters, options: { simplify: false } });
 		expect(Object.keys(items[0]?.json ?? {})).toEqual(['uuid', 'payment_url', 'expired_at', 'idempotency']);
 	});
 
@@ -438,7 +438,7 @@ describe('reading', () => {
 		const uuid = String(items[0]?.json.uuid);
 		const get = { resource: 'checkoutLink', operation: 'get', uuid };
 		expect((await run(service, get)).items[0]?.json).not.toHaveProperty('sender_info');
-		expect((await run(service, { ...get, simplify: false })).items[0]?.json).toMatchObject({
+		expect((await run(service, { ...get, options: { simplify: false } })).items[0]?.json).toMatchObject({
 			uuid,
 			sender_info: { first_name: 'Ada' },
 		});

@@ -200,7 +200,7 @@ describe('a link of an amount that the service rounds', () => {
 	});
 
 	it('shows both in the record as it came, too', async () => {
-		expect((await made('JPY', { simplify: false }))[1]).toMatchObject({ amount: 1001, rounding });
+		expect((await made('JPY', { options: { simplify: false } }))[1]).toMatchObject({ amount: 1001, rounding });
 	});
 
 	it.each<[string, keyof typeof codes, string]>([

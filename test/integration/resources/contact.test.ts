@@ -157,7 +157,12 @@ describe('reading', () => {
 		const simple = await run(service, { resource: 'contact', operation: 'get', email: 'ada0@shop.test' });
 		expect(simple.items[0]?.json).toMatchObject({ email: 'ada0@shop.test', type: 'individual', country: 'AU' });
 		expect(simple.items[0]?.json).not.toHaveProperty('street');
-		const raw = await run(service, { resource: 'contact', operation: 'get', email: 'ada0@shop.test', simplify: false });
+		const raw = await run(service, {
+			resource: 'contact',
+			operation: 'get',
+			email: 'ada0@shop.test',
+			options: { simplify: false },
+		});
 		expect(raw.items[0]?.json).toHaveProperty('street', '12 Harbour Road');
 	});
 

@@ -102,9 +102,9 @@ describe('one-time PayID', () => {
 		name: 'Ada Byron',
 		emails: 'ada@shop.test, office@shop-1.test',
 		amount: '100.50',
-		gst: true,
 		paymentDescription: 'Order 77',
 		additionalFields: {
+			gst: true,
 			expiredAt: '2099-01-02T03:04:05+10:00',
 			metadata: '{"cart":"c-9"}',
 		},
@@ -124,7 +124,7 @@ describe('one-time PayID', () => {
 			idempotency: { outcome: 'created', external_id: 'inv-5' },
 		});
 		expect(items[0]?.json).not.toHaveProperty('merchant_name');
-		const more = { ...parameters, additionalFields: {}, externalId: 'inv-6', simplify: false };
+		const more = { ...parameters, additionalFields: {}, externalId: 'inv-6', options: { simplify: false } };
 		const raw = await run(service, more);
 		expect(raw.items[0]?.json).toMatchObject({
 			merchant_name: expect.any(String),
@@ -222,12 +222,6 @@ describe('one-time PayID', () => {
 		jest.restoreAllMocks();
 		expect(error).toBeUndefined();
 		expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: 'inv-5' });
-	});
-
-	it('has the External ID with which the form comes: of its execution, run and item', async () => {
-		const { externalId: _, ...asItComes } = parameters;
-		const { items, id } = await run(service, asItComes, { items: [{}, {}] });
-		expect(items.map(({ json }) => json.external_id)).toEqual([`${id}-0-0`, `${id}-0-1`]);
 	});
 
 	it.each([

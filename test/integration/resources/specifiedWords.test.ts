@@ -48,7 +48,8 @@ function leave(amount: bigint): void {
 
 describe('a contact', () => {
 	const create = operation('contact', 'create', { email: ADA.email, firstName: 'Ada' });
-	const shown = async () => (await records(operation('contact', 'get', { email: ADA.email, simplify: false })))[0];
+	const shown = async () =>
+		(await records(operation('contact', 'get', { email: ADA.email, options: { simplify: false } })))[0];
 
 	it.each(['individual', 'organization'])('goes out as an %s, and is shown as one', async (type) => {
 		const { sent, error } = await recorded.run({ ...create, contactType: type });

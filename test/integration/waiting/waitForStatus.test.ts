@@ -48,7 +48,13 @@ const ordinary = (changes: INodeParameters = {}, waits: INodeParameters = {}) =>
 
 const ORDER = [{ amount: '80', key: 'order-1' }];
 const LINK = {
-	...{ resource: 'checkoutLink', operation: 'create', notify: 'thisExecution', amount: '49.90' },
+	...{
+		resource: 'checkoutLink',
+		operation: 'create',
+		notify: 'thisExecution',
+		amount: '49.90',
+		externalId: 'order-78',
+	},
 	...{ paymentDescription: 'Order 78', customerEmail: 'ada@shop.example', firstName: 'Ada', lastName: 'Byron' },
 };
 const start = async (plan: WorkflowPlan, items: IDataObject[] = ORDER) => await n8n.start(plan, items);
@@ -191,7 +197,7 @@ describe('a payin', () => {
 
 	it('that the retry of an execution finds has its notifications sent to the first one', async () => {
 		const id = await start(ordinary({}, { uuid: '={{ "" }}' }));
-		expect(n8n.execution(id).error?.message).toMatch(/Payin ID is empty/);
+		expect(n8n.execution(id).error?.message).toMatch(/Payin is empty/);
 		const retried = await n8n.execution(id).retry({ plan: ordinary() });
 		expect(retried.error?.message).toMatch(/its notifications do not come to this execution/);
 	});
@@ -283,7 +289,6 @@ describe('payment credentials that come later', () => {
 
 	const jpy = (externalId: string): INodeParameters => ({
 		payinMethodName: chosen('jp_bank_jpy'),
-		currency: '',
 		externalId,
 		amount: '5000',
 		methodParameters: form({ first_name: 'アダ', last_name: 'バイロン' }),
@@ -328,7 +333,7 @@ describe('payment credentials that come later', () => {
 		async (isSimple) => {
 			const waits = {
 				waitUntil: '={{ $json.wait ? "final" : "credentials" }}',
-				simplify: `={{ $json.wait ? ${!isSimple} : ${isSimple} }}`,
+				options: { simplify: `={{ $json.wait ? ${!isSimple} : ${isSimple} }}` },
 			};
 			const id = await start(chain(node('Create', create(jpy('order-1'))), node(WAIT, wait('payin', waits))));
 			await later();
@@ -451,8 +456,7 @@ describe('a checkout link', () => {
 	beforeEach(async () => await open());
 
 	it('is handed out before the wait, which its payment ends', async () => {
-		const link = { ...LINK, externalId: 'order-78' };
-		const id = await start(chain(node('Create', link), step('Mail'), node(WAIT, wait('checkoutLink'))));
+		const id = await start(chain(node('Create', LINK), step('Mail'), node(WAIT, wait('checkoutLink'))));
 		expect(n8n.outputOf(id, 'Mail')?.[0]).toMatchObject({ payment_url: expect.stringContaining('http') });
 		const { links, checkoutSessions } = service.emulator.account('AUD');
 		checkoutSessions.pay(links.session(uuidOf(id)));
@@ -554,7 +558,7 @@ describe('a payment that the service does not show yet', () => {
 	});
 });
 
-describe('a checkout link without an External ID', () => {
+describe('a checkout link', () => {
 	beforeEach(async () => await open());
 
 	it.each(['received', 'failed'])('that is %s ends the wait, by its record', async (status) => {

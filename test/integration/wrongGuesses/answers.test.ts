@@ -229,7 +229,7 @@ describe('refunds', () => {
 			const { items } = await run(service, refunding, { nodeTypes: startProcess().nodeTypes });
 			expect(items[0]?.json.idempotency).toEqual({ outcome: 'found', external_id: 'r-1' });
 			expect(payins.payments().refunds).toHaveLength(1);
-			const shown = await run(service, operation('payin', 'get', { uuid, simplify: true }));
+			const shown = await run(service, operation('payin', 'get', { uuid }));
 			expect(shown.items[0]?.json.refunds).toHaveLength(1);
 		},
 	);
@@ -386,12 +386,12 @@ describe('GST', () => {
 		);
 
 	it.each([
-		['payin', payin({ gst: true, amount: 11 })],
+		['payin', payin({ additionalFields: { gst: true }, amount: 11 })],
 		[
 			'one-time PayID',
 			{
 				...{ resource: 'oneTimePayid', operation: 'create', name: 'Ada', emails: 'ada@shop.example', amount: '11' },
-				...{ gst: true, paymentDescription: 'Order 77', options: QUICK },
+				...{ additionalFields: { gst: true }, externalId: 'order-77', paymentDescription: 'Order 77', options: QUICK },
 			},
 		],
 	])('may be part of the amount: a %s is made all the same', async (_what, parameters) => {
@@ -409,7 +409,7 @@ describe('GST', () => {
 	])('may be part of the amount: a payin is found again, %s', async (_what, hidden, total) => {
 		including(hidden, total);
 		for (const outcome of ['created', 'found']) {
-			const { items, error } = await run(service, payin({ gst: true, amount: 11 }), {
+			const { items, error } = await run(service, payin({ additionalFields: { gst: true }, amount: 11 }), {
 				...order,
 				nodeTypes: startProcess().nodeTypes,
 			});

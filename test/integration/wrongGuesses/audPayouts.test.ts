@@ -47,7 +47,7 @@ async function pay(change: (batch: Batch) => object, payees: readonly IDataObjec
 				payidType: 'email',
 				paymentDescription: 'March wages',
 			},
-			...{ simplify: false, options: QUICK },
+			options: { ...QUICK, simplify: false },
 		},
 		{ items: [...payees] },
 	);

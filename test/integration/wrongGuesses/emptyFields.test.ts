@@ -118,7 +118,7 @@ it.each([
 	['payout', payout(), 'v2.payouts.list'],
 ] as const)('%s: Get Many leaves out what only contains the External ID', async (resource, parameters, endpoint) => {
 	await made(parameters, 'inv-1', 'inv-10');
-	const whole = await run(service, operation(resource, 'getAll', { returnAll: true, simplify: false }));
+	const whole = await run(service, operation(resource, 'getAll', { returnAll: true, options: { simplify: false } }));
 	const records = whole.items.map(({ json }) => json);
 	jest
 		.spyOn(wire, 'answerOtherwise')

@@ -51,7 +51,7 @@ const SIZE = 20;
 const partOf = (page: number) => RECORDS.slice((page - 1) * SIZE, page * SIZE);
 
 const readAll = async (resource: string) => {
-	const { items, error } = await run({ resource, operation: 'getAll', returnAll: true, simplify: false });
+	const { items, error } = await run({ resource, operation: 'getAll', returnAll: true, options: { simplify: false } });
 	expect(error).toBeUndefined();
 	expect(items.map(({ json }) => json.id)).toEqual(RECORDS.map(({ id }) => id));
 };
@@ -147,7 +147,7 @@ describe.each(LISTS.slice(1, 3))('the list of %s', (resource, path) => {
 	])('of %i records comes at once, whatever page is asked for', async (count, amount) => {
 		const records = RECORDS.slice(0, count);
 		listAt(path, () => [200, { records }]);
-		const { items, error } = await run({ resource, operation: 'getAll', simplify: false, ...amount });
+		const { items, error } = await run({ resource, operation: 'getAll', options: { simplify: false }, ...amount });
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.id)).toEqual(records.map(({ id }) => id));
 	});

@@ -74,7 +74,7 @@ describe('an envelope that tells no number of records', () => {
 	it('contacts without an email are all there', async () => {
 		await start('contactShapes');
 		contacts(45);
-		const { items, error } = await list('contact', { simplify: false });
+		const { items, error } = await list('contact', { options: { simplify: false } });
 		expect(error).toBeUndefined();
 		expect(new Set(items.map(({ json }) => json.email_address)).size).toBe(45);
 	});

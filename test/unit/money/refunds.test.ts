@@ -22,8 +22,8 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const PAYIN = { what: 'Payin', path: '/v2/payins/refund', shortestReason: 5 };
-const LINK = { what: 'Checkout Link', path: '/v3/payin_links/refund' };
+const PAYIN = { what: 'Payin', path: '/v2/payins/refund', shortestReason: 5 } as const;
+const LINK = { what: 'Checkout Link', path: '/v3/payin_links/refund' } as const;
 const NOTE =
 	'The service does not show by which references this payment was refunded. Only refunds that this n8n process has sent in the last day were recognised.';
 
@@ -137,7 +137,7 @@ describe('the form of a refund', () => {
 		expect(Object.keys(fields)).toEqual(
 			expect.arrayContaining(['uuid', 'refundType', 'amount', 'externalId', 'reason', 'options']),
 		);
-		expect(fields.uuid).toMatchObject({ displayName: 'Payin ID' });
+		expect(fields.uuid).toMatchObject({ displayName: 'Payin' });
 		expect(fields.externalId).toMatchObject({ required: true, default: '' });
 		expect(fields.refundType).toMatchObject({
 			type: 'options',
@@ -219,7 +219,7 @@ describe('a refund', () => {
 	});
 
 	it.each<[string, IDataObject, string]>([
-		['no payment', { uuid: '' }, 'Payin ID is empty'],
+		['no payment', { uuid: '' }, 'Payin is empty'],
 		['no External ID', { externalId: ' ' }, 'External ID is missing'],
 		['a short reason', { reason: 'Late' }, 'Reason must have at least 5 characters'],
 		['neither the whole nor a part', { refundType: 'some' }, 'Refund Type must be full or partial'],

@@ -86,8 +86,8 @@ describe('the form', () => {
 	);
 
 	it.each<[string, string[]]>([
-		['payin', ['uuid', 'waitUntil', 'waitLimit', 'simplify', 'output', 'selectedFields', 'options']],
-		['payout', ['uuid', 'waitLimit', 'simplify', 'output', 'selectedFields', 'options']],
+		['payin', ['uuid', 'waitUntil', 'waitLimit', 'output', 'selectedFields', 'options']],
+		['payout', ['uuid', 'waitLimit', 'output', 'selectedFields', 'options']],
 	])('of Wait for Final Status asks for the end of the wait where it can have another: %s', (resource, names) => {
 		const operation = waitForStatusOperation(
 			awaited(() => ({}), resource),
@@ -156,7 +156,7 @@ describe('Create and Wait', () => {
 
 	it('has the service notify this execution, which waits with what is known and is measured by its form', async () => {
 		const kept: IDataObject = {};
-		const n8n = n8nWith({ stored: kept, parameters: { waitLimit: 5, simplify: true } });
+		const n8n = n8nWith({ stored: kept, parameters: { waitLimit: 5 } });
 		const item = itemOf(n8n);
 		const { created, execute } = operation(PENDING);
 		const output = await execute?.(item);
@@ -266,7 +266,7 @@ describe('Wait for Final Status', () => {
 		expect(output).toMatchObject([{ json: { ...PENDING, wait: { outcome: 'timed_out' } } }]);
 		expect(Object.keys(output?.[0]?.json ?? {})).toEqual([...Object.keys(PENDING), 'wait']);
 		expect(n8n.waits).toEqual([new Date(NOW + 7 * MINUTE)]);
-		expect(kept.waitedFor).toEqual({ key: 'order-1', until: 'final', isSimple: false });
+		expect(kept.waitedFor).toEqual({ key: 'order-1', until: 'final', isSimple: true });
 	});
 
 	it('reads the batch of a payout, and waits for both', async () => {
@@ -327,6 +327,6 @@ describe('Wait for Final Status', () => {
 		const waits = waitFor(PENDING, item);
 		await expect(waits).rejects.toThrow('Wait for Final Status handles one item at a time');
 		const nameless = waitFor(PENDING, waiting({ uuid: '' }).item);
-		await expect(nameless).rejects.toThrow('Payin ID is empty');
+		await expect(nameless).rejects.toThrow('Payin is empty');
 	});
 });

@@ -4,14 +4,14 @@ import {
 	additionalFields,
 	audAmountField,
 	cleanNamesField,
-	externalIdFields,
-	outputFields,
+	externalIdField,
 	readOptions,
+	recordOptions,
 	scheduledAtField,
 	withOptions,
 	writeOptions,
 } from '../../form/fields';
-import { notificationFields } from '../../form/notification';
+import { notificationFields, withTriggerPath } from '../../form/notification';
 
 export const descriptionField: INodeProperties = {
 	displayName: 'Description',
@@ -85,11 +85,10 @@ const addressFields: INodeProperties[] = [
 	},
 ];
 
-/** The form of a new AUD payout (specification: "v1: AUD payouts"; its other fields are from the public reference). */
-export const audPayoutFields: INodeProperties[] = [
+/** Whom an item pays, what, where to, and why. */
+const payeeFields: INodeProperties[] = [
+	externalIdField('payment', 'wages-2031-03-ben'),
 	audAmountField,
-	...externalIdFields('payout', 'e.g. wages-2031-03-ben'),
-	...batchFields('kind of account, description and schedule'),
 	{
 		displayName: 'Payee',
 		name: 'payee',
@@ -109,28 +108,34 @@ export const audPayoutFields: INodeProperties[] = [
 	},
 	...addressFields,
 	descriptionField,
-	...notificationFields,
-	additionalFields(
-		{
-			displayName: 'Address',
-			name: 'address',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 12 Harbour Road, Sydney',
-			description: 'Postal address of the payee',
-		},
-		maxPerBatchField,
-		retryField,
-		scheduledAtField,
-	),
-	...outputFields,
-	withOptions(writeOptions, cleanNamesField),
+	...batchFields('kind of account, description and schedule'),
 ];
 
-const notificationNames = notificationFields.map(({ name }) => name);
+const furtherFields: INodeProperties = additionalFields(
+	{
+		displayName: 'Address',
+		name: 'address',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 12 Harbour Road, Sydney',
+		description: 'Postal address of the payee',
+	},
+	maxPerBatchField,
+	retryField,
+	scheduledAtField,
+);
+
+/** The form of a new AUD payout (specification: "v1: AUD payouts"; its other fields are from the public reference). */
+export const audPayoutFields: INodeProperties[] = [
+	...payeeFields,
+	...notificationFields,
+	furtherFields,
+	...recordOptions(withOptions(withTriggerPath(writeOptions), cleanNamesField)),
+];
 
 /** The form of a check of payouts: that of a new payout without what only matters when it is sent. */
-export const audPreviewFields: INodeProperties[] = audPayoutFields.flatMap((field) => {
-	if (['simplify', 'output', 'selectedFields', ...notificationNames].includes(field.name)) return [];
-	return field.name === 'options' ? [withOptions(readOptions, cleanNamesField)] : [field];
-});
+export const audPreviewFields: INodeProperties[] = [
+	...payeeFields,
+	furtherFields,
+	withOptions(readOptions, cleanNamesField),
+];

@@ -4,12 +4,12 @@ import { asUtcWithoutOffset } from '../../../../core/dates';
 import { digestOf } from '../../../../core/digest';
 import { facts } from '../../../../core/payments/facts';
 import { identifies } from '../../../service/answers';
-import { additionalFields, externalIdFields, outputFields, scheduledAtField, writeOptions } from '../../form/fields';
+import { additionalFields, externalIdField, recordOptions, scheduledAtField, writeOptions } from '../../form/fields';
 import { inputFileField, readInputFile } from '../../files/inputFile';
 import type { ItemCall } from '../../form/itemCall';
 import { multipartForm } from '../../files/multipart';
 import type { Notify } from '../../form/notification';
-import { notificationFields, notificationTarget } from '../../form/notification';
+import { notificationFields, notificationTarget, withTriggerPath } from '../../form/notification';
 import { externalIdOf } from '../../money/externalId';
 import { payOnce } from '../../money/payOnce';
 import { asItems, withIdempotency } from '../../form/presentation';
@@ -27,11 +27,11 @@ export const createFromFile: Operation = {
 	verb: 'paid',
 	description: 'Moves money out of the account, once per External ID. Pay everybody in a CSV or Excel file, in AUD.',
 	properties: [
+		externalIdField('file', 'wages-2031-03'),
 		{
 			...inputFileField,
 			hint: 'The name of the input binary field containing the .csv or .xlsx file, with the columns payee, email, amount, and either payid and payid_type or bsb and account_number',
 		},
-		...externalIdFields('file', 'e.g. wages-2031-03'),
 		descriptionField,
 		{
 			...scheduledAtField,
@@ -39,8 +39,7 @@ export const createFromFile: Operation = {
 		},
 		...notificationFields,
 		additionalFields(retryField),
-		...outputFields,
-		writeOptions,
+		...recordOptions(withTriggerPath(writeOptions)),
 	],
 	async execute(item) {
 		return asItems(presentAudBatch(item, await payFile(item, notificationTarget(item))));

@@ -1,5 +1,5 @@
 import { readLink } from '../../../service/checkoutLinks';
-import { readOptions, outputFields, uuidField } from '../../form/fields';
+import { recordOptions, recordField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { presentLink } from './linkRecord';
@@ -9,8 +9,8 @@ export const get: Operation = {
 	name: 'Get',
 	action: 'Get checkout link',
 	description: 'Read one link with the status of its payment',
-	properties: [uuidField('Checkout Link'), ...outputFields, readOptions],
+	properties: [recordField('Checkout Link'), ...recordOptions()],
 	async execute(item) {
-		return asItems(presentLink(item, await readLink(item.client, item.requiredText('uuid', 'Checkout Link ID'))));
+		return asItems(presentLink(item, await readLink(item.client, item.requiredText('uuid', 'Checkout Link'))));
 	},
 };

@@ -2,7 +2,7 @@ import { readList } from '../../../../core/paging';
 import { pageSizeFor } from '../../../service/pageSize';
 import { linkPages } from '../../../service/checkoutLinks';
 import { identifyRecord } from '../../../service/lists';
-import { readOptions, outputFields } from '../../form/fields';
+import { recordOptions } from '../../form/fields';
 import {
 	externalIdFilter,
 	datesQuery,
@@ -41,8 +41,7 @@ export const getAll: Operation = {
 			payinStatusFilter('links whose payment has this status'),
 			toDateFilter,
 		),
-		...outputFields,
-		readOptions,
+		...recordOptions(),
 	],
 	async execute(item) {
 		const { status, payinMethodCode, externalId } = item.filters;

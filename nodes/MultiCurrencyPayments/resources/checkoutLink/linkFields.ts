@@ -1,13 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
 	additionalFields,
-	filledExternalIdFields,
 	amountField,
+	externalIdField,
 	metadataField,
-	outputFields,
+	recordOptions,
 	writeOptions,
 	successUrlField,
 } from '../../form/fields';
+import { withTriggerPath } from '../../form/notification';
 
 /** The shortest lifetime of a link, in seconds (specification: "Limits"). */
 export const SHORTEST_EXPIRY = 900;
@@ -29,8 +30,6 @@ const prefillField = (displayName: string, name: string, placeholder: string): I
  * @param notification the fields that say where its status changes go
  */
 export const linkFields = (notification: INodeProperties[]): INodeProperties[] => [
-	amountField('In the main unit of the account’s currency (dollars, not cents), with a dot before the decimals'),
-	...filledExternalIdFields('link', 'e.g. order-77'),
 	{
 		displayName: 'Payin Method',
 		name: 'payinMethodCode',
@@ -48,6 +47,8 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. au_card_aud' },
 		],
 	},
+	externalIdField('payment', 'order-77'),
+	amountField('In the main unit of the account’s currency (dollars, not cents), with a dot before the decimals'),
 	{
 		displayName: 'Customer Email',
 		name: 'customerEmail',
@@ -110,6 +111,5 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 		prefillField('State', 'state', 'e.g. NSW'),
 		successUrlField,
 	),
-	...outputFields,
-	writeOptions,
+	...recordOptions(withTriggerPath(writeOptions, notification)),
 ];

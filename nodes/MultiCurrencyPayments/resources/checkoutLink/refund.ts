@@ -12,7 +12,7 @@ import { refundFields, refundOnce, refundsIn } from '../../money/refunds';
 import type { Operation } from '../../operation';
 import { currenciesOf } from '../balance/ownCurrency';
 
-const LINK = { what: 'Checkout Link', path: '/v3/payin_links/refund' };
+const LINK = { what: 'Checkout Link', path: '/v3/payin_links/refund' } as const;
 
 export const refund: Operation = {
 	value: 'refund',

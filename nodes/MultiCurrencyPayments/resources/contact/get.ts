@@ -1,4 +1,4 @@
-import { readOptions, outputFields } from '../../form/fields';
+import { recordOptions } from '../../form/fields';
 import { requiredIdentifier } from '../../form/identifiers';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
@@ -9,7 +9,7 @@ export const get: Operation = {
 	name: 'Get',
 	action: 'Get contact',
 	description: 'Read one contact with the state of its identity check',
-	properties: [contactEmailField, ...outputFields, readOptions],
+	properties: [contactEmailField, ...recordOptions()],
 	async execute(item) {
 		return asItems(presentContact(item, await readContact(item.client, requiredIdentifier(item, 'email', 'Email'))));
 	},

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Contact } from '../../../../contract';
 import type { FetchPage } from '../../../../core/paging';
 import { readList } from '../../../../core/paging';
-import { readOptions, outputFields } from '../../form/fields';
+import { recordOptions } from '../../form/fields';
 import {
 	datesQuery,
 	filterPeriod,
@@ -26,7 +26,7 @@ export const getAll: Operation = {
 	name: 'Get Many',
 	action: 'Get many contacts',
 	description: 'List contacts with the state of their identity checks',
-	properties: [...returnAllFields, filtersField(fromDateFilter, toDateFilter), ...outputFields, readOptions],
+	properties: [...returnAllFields, filtersField(fromDateFilter, toDateFilter), ...recordOptions()],
 	async execute(item) {
 		const limit = limitOf(item);
 		const period = filterPeriod(item);

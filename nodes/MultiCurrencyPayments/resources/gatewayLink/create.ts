@@ -7,7 +7,7 @@ import { audAmountField, successUrlField, writeOptions } from '../../form/fields
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
 import type { Notify } from '../../form/notification';
-import { notificationFields, notificationTarget } from '../../form/notification';
+import { notificationFields, notificationTarget, withTriggerPath } from '../../form/notification';
 import { asItems, withIdempotency } from '../../form/presentation';
 import { keyOf } from '../../money/externalId';
 import { requestFor } from '../../money/subject';
@@ -59,7 +59,7 @@ export const create: Operation = {
 				'Who pays and what for; replace the example. The service may demand billing_details and items; shipping_details is optional, with the same fields as billing_details. Write quantity and price as text.',
 		},
 		...notificationFields,
-		writeOptions,
+		withTriggerPath(writeOptions),
 	],
 	async execute(item) {
 		return asItems(await createGatewayLink(item, notificationTarget(item)));

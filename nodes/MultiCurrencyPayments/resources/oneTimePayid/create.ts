@@ -9,9 +9,10 @@ import { expiredAtField, expiryOf } from '../../form/expiry';
 import {
 	additionalFields,
 	amountField,
-	filledExternalIdFields,
+	externalIdField,
+	gstField,
 	metadataField,
-	outputFields,
+	recordOptions,
 	writeOptions,
 } from '../../form/fields';
 import { checkedIdentifier } from '../../form/identifiers';
@@ -19,7 +20,7 @@ import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
 import { asText, isEmpty } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
-import { notificationFields, notificationTarget } from '../../form/notification';
+import { notificationFields, notificationTarget, withTriggerPath } from '../../form/notification';
 import { asItems, simplified, withIdempotency } from '../../form/presentation';
 import { amountWithoutOrWithGst, isBooked } from '../../money/booked';
 import { externalIdOf } from '../../money/externalId';
@@ -51,8 +52,8 @@ export const create: Operation = {
 	isAskedFor: true,
 	description: 'Ask a customer for one payment by PayID, in AUD',
 	properties: [
+		externalIdField('payment', 'order-77'),
 		amountField('In AUD, without tax, with a dot before the decimals'),
-		...filledExternalIdFields('PayID', 'e.g. order-77'),
 		{
 			displayName: 'Name',
 			name: 'name',
@@ -78,20 +79,13 @@ export const create: Operation = {
 			placeholder: 'e.g. Order 77',
 			description: 'What the payment is for. The service may demand it.',
 		},
-		{
-			displayName: 'GST',
-			name: 'gst',
-			type: 'boolean',
-			default: false,
-			description: 'Whether goods and services tax is added: only for Australian merchants',
-		},
 		...notificationFields,
 		additionalFields(
 			expiredAtField('When the PayID expires; sent in UTC. The service may demand 15 minutes.'),
+			gstField,
 			metadataField,
 		),
-		...outputFields,
-		writeOptions,
+		...recordOptions(withTriggerPath(writeOptions)),
 	],
 	async execute(item) {
 		return asItems(simplified(item, await createOneTimePayid(item, notificationTarget(item)), SIMPLE_FIELDS));
@@ -147,7 +141,7 @@ async function oneTimePayidOf(item: ItemCall): Promise<OneTimePayidRequest> {
 		external_id: () => externalIdOf(item),
 		expiry: () => expiryOf(item),
 		ownData: () => item.object(item.additionalFields.metadata, 'Metadata'),
-		gst: () => item.flag('gst', 'GST'),
+		gst: () => item.parsedFlag(item.additionalFields.gst, 'GST'),
 		emails: () => emailsOf(item) || undefined,
 	});
 	return {

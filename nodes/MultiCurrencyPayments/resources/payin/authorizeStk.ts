@@ -1,6 +1,6 @@
 import type { PayinAuthorizeStkBody } from '../../../../contract';
 import { act } from '../actions';
-import { readOptions, uuidField } from '../../form/fields';
+import { readOptions, recordField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 
@@ -12,7 +12,7 @@ export const authorizeStk: Operation = {
 	description: 'Sandbox only: simulate the customer entering the PIN on the phone (stage authorize_stk)',
 	sandboxOnly: true,
 	properties: [
-		uuidField('Payin'),
+		recordField('Payin'),
 		{
 			displayName: 'PIN',
 			name: 'pin',
@@ -27,7 +27,7 @@ export const authorizeStk: Operation = {
 	],
 	async execute(item) {
 		const body: PayinAuthorizeStkBody = {
-			uuid: item.requiredText('uuid', 'Payin ID'),
+			uuid: item.requiredText('uuid', 'Payin'),
 			pin: item.requiredText('pin', 'PIN'),
 		};
 		return asItems(await act(item, '/v2/payins/authorize_stk', body));

@@ -2,7 +2,7 @@ import { attempt } from '../../../../core/attempt';
 import { readPayin } from '../../../service/payins';
 import type { ItemCall } from '../../form/itemCall';
 import { act } from '../actions';
-import { readOptions, uuidField } from '../../form/fields';
+import { readOptions, recordField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 
@@ -12,9 +12,9 @@ export const cancel: Operation = {
 	action: 'Cancel payin',
 	verb: 'cancelled',
 	description: 'Moves no money. Cancel a pending payin of a method that allows it; its status becomes expired.',
-	properties: [uuidField('Payin'), readOptions],
+	properties: [recordField('Payin'), readOptions],
 	async execute(item) {
-		const uuid = item.requiredText('uuid', 'Payin ID');
+		const uuid = item.requiredText('uuid', 'Payin');
 		await assertCancellable(item, uuid);
 		return asItems({ ...(await act(item, '/v2/payins/cancel', { uuid })), cancelled: true });
 	},

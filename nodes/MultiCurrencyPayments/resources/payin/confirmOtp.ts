@@ -1,6 +1,6 @@
 import type { PayinConfirmOtpBody } from '../../../../contract';
 import { act } from '../actions';
-import { readOptions, uuidField } from '../../form/fields';
+import { readOptions, recordField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 
@@ -12,7 +12,7 @@ export const confirmOtp: Operation = {
 	description:
 		'Money moves once the customer confirms on the phone. Hand over the one-time password the customer received.',
 	properties: [
-		uuidField('Payin'),
+		recordField('Payin'),
 		{
 			displayName: 'OTP',
 			name: 'otp',
@@ -26,7 +26,7 @@ export const confirmOtp: Operation = {
 	],
 	async execute(item) {
 		const body: PayinConfirmOtpBody = {
-			uuid: item.requiredText('uuid', 'Payin ID'),
+			uuid: item.requiredText('uuid', 'Payin'),
 			code: item.requiredText('otp', 'OTP'),
 		};
 		return asItems(await act(item, '/v2/payins/confirm_otp', body));

@@ -17,22 +17,24 @@ import { expiredAtField, payinExpiryOf } from '../../form/expiry';
 import {
 	additionalFields,
 	currencyField,
-	filledExternalIdFields,
+	externalIdField,
+	gstField,
 	metadataField,
-	outputFields,
+	recordOptions,
 	writeOptions,
 } from '../../form/fields';
 import { requiredIdentifier } from '../../form/identifiers';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import {
-	methodAmountField,
+	payinAmountFields,
 	payinMethodField,
 	payinParametersFields,
 	withMethodParameters,
 } from '../../form/methodFields';
 import { amountWithinLimits, currencyOf, methodOf, methodParametersOf } from '../../form/methodParameters';
 import type { Notify } from '../../form/notification';
+import { withTriggerPath } from '../../form/notification';
 import { readAll } from '../../form/readAll';
 import { withIdempotency } from '../../form/presentation';
 import {
@@ -53,9 +55,8 @@ import { payOnce } from '../../money/payOnce';
  */
 export const payinFields = (notification: INodeProperties[]): INodeProperties[] => [
 	payinMethodField,
-	methodAmountField,
-	...filledExternalIdFields('payin', 'e.g. order-77'),
-	currencyField('the currency of the method'),
+	externalIdField('payment', 'order-77'),
+	...payinAmountFields,
 	{
 		displayName: 'Customer Name',
 		name: 'customerName',
@@ -82,22 +83,16 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 		default: '',
 		placeholder: 'e.g. Order 77',
 	},
-	{
-		displayName: 'GST',
-		name: 'gst',
-		type: 'boolean',
-		default: false,
-		description: 'Whether goods and services tax applies: only for AUD payins of Australian merchants',
-	},
 	...notification,
 	additionalFields(
+		currencyField('the currency of the method'),
 		expiredAtField(
 			'When the payin expires, at least 15 minutes ahead. Only the Vietnamese QR method (vn_…_vnd) heeds it; other methods keep their own expiry.',
 		),
+		gstField,
 		metadataField,
 	),
-	...outputFields,
-	withMethodParameters(writeOptions),
+	...recordOptions(withMethodParameters(withTriggerPath(writeOptions, notification))),
 ];
 
 /** A payin as its item asks for it. The amount does not yet have the form in which it is sent. */
@@ -184,7 +179,7 @@ const NEEDED = [
 ] as const;
 
 function gstOf(item: ItemCall, currency: string): boolean {
-	const gst = item.flag('gst', 'GST');
+	const gst = item.parsedFlag(item.additionalFields.gst, 'GST');
 	if (gst && currency !== 'AUD') {
 		throw item.refusal(`GST applies to AUD only, not to ${currency}`, 'Switch GST off for this payin.');
 	}

@@ -1,5 +1,5 @@
 import { readPayin } from '../../../service/payins';
-import { readOptions, outputFields, uuidField } from '../../form/fields';
+import { recordOptions, recordField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { presentPayin } from './payinRecord';
@@ -9,8 +9,8 @@ export const get: Operation = {
 	name: 'Get',
 	action: 'Get payin',
 	description: 'Read one payin with its refunds',
-	properties: [uuidField('Payin'), ...outputFields, readOptions],
+	properties: [recordField('Payin'), ...recordOptions()],
 	async execute(item) {
-		return asItems(presentPayin(item, await readPayin(item.client, item.requiredText('uuid', 'Payin ID'))));
+		return asItems(presentPayin(item, await readPayin(item.client, item.requiredText('uuid', 'Payin'))));
 	},
 };

@@ -7,7 +7,7 @@ import { refundFields, refundOnce, refundsIn } from '../../money/refunds';
 import type { Operation } from '../../operation';
 
 /** Its reason has at least five characters (specification: "Limits"). */
-const PAYIN = { what: 'Payin', path: '/v2/payins/refund', shortestReason: 5 };
+const PAYIN = { what: 'Payin', path: '/v2/payins/refund', shortestReason: 5 } as const;
 
 export const refund: Operation = {
 	value: 'refund',

@@ -1,5 +1,5 @@
 import { act } from '../actions';
-import { readOptions, uuidField } from '../../form/fields';
+import { readOptions, recordField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 
@@ -9,8 +9,8 @@ export const resendOtp: Operation = {
 	action: 'Resend OTP of payin',
 	verb: 'resent',
 	description: 'Moves no money. Send the one-time password of a mobile money payin to the customer again.',
-	properties: [uuidField('Payin'), readOptions],
+	properties: [recordField('Payin'), readOptions],
 	async execute(item) {
-		return asItems(await act(item, '/v2/payins/resend_otp', { uuid: item.requiredText('uuid', 'Payin ID') }));
+		return asItems(await act(item, '/v2/payins/resend_otp', { uuid: item.requiredText('uuid', 'Payin') }));
 	},
 };

@@ -1,13 +1,13 @@
 import { amountAsJsonNumber } from '../../../../core/money';
 import { simulateOperation } from '../actions';
-import { additionalFields } from '../../form/fields';
+import { additionalFields, recordField } from '../../form/fields';
 
 export const simulate = simulateOperation(
 	{
 		action: 'Simulate payin',
 		description: 'Sandbox only: let a pending payin be paid or fail, as if the customer had acted',
 		path: '/v2/payins/simulate',
-		what: 'Payin',
+		uuid: recordField('Payin', '={{ $json.uuid }}'),
 	},
 	{
 		properties: [

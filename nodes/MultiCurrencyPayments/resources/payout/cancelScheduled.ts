@@ -1,5 +1,5 @@
 import { act } from '../actions';
-import { readOptions, uuidField } from '../../form/fields';
+import { readOptions, recordField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 
@@ -9,9 +9,9 @@ export const cancelScheduled: Operation = {
 	action: 'Cancel scheduled payout',
 	verb: 'cancelled',
 	description: 'Moves no money. Cancel a payout whose status is scheduled, so that nobody in it is paid.',
-	properties: [uuidField('Payout'), readOptions],
+	properties: [recordField('Payout'), readOptions],
 	async execute(item) {
-		const uuid = item.requiredText('uuid', 'Payout ID');
+		const uuid = item.requiredText('uuid', 'Payout');
 		return asItems({ ...(await act(item, '/v2/payouts/cancel_scheduled', { uuid })), cancelled: true });
 	},
 };

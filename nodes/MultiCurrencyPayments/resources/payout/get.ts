@@ -1,5 +1,5 @@
 import { readPayout } from '../../../service/payouts';
-import { additionalFields, outputFields, readOptions, uuidField } from '../../form/fields';
+import { additionalFields, recordOptions, recordField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { presentBatch } from './payoutRecord';
@@ -10,7 +10,7 @@ export const get: Operation = {
 	action: 'Get payout',
 	description: 'Read one payout with the status of each of its transactions',
 	properties: [
-		uuidField('Payout'),
+		recordField('Payout'),
 		additionalFields({
 			displayName: 'Transaction ID',
 			name: 'childUuid',
@@ -19,12 +19,11 @@ export const get: Operation = {
 			placeholder: 'e.g. T9AB33KD',
 			description: 'Returns only the transaction with this uuid',
 		}),
-		...outputFields,
-		readOptions,
+		...recordOptions(),
 	],
 	async execute(item) {
 		const childUuid = item.parsedText(item.additionalFields.childUuid, 'Transaction ID') || undefined;
-		const batch = await readPayout(item.client, item.requiredText('uuid', 'Payout ID'), childUuid);
+		const batch = await readPayout(item.client, item.requiredText('uuid', 'Payout'), childUuid);
 		return asItems(presentBatch(item, batch));
 	},
 };

@@ -4,59 +4,40 @@ import {
 	additionalFields,
 	cleanNamesField,
 	currencyField,
-	externalIdFields,
-	outputFields,
+	externalIdField,
 	readOptions,
+	recordOptions,
 	scheduledAtField,
 	withOptions,
 	writeOptions,
 } from '../../form/fields';
 import {
-	methodAmountField,
+	payoutAmountFields,
 	payoutMethodField,
 	payoutParametersFields,
 	withMethodParameters,
 } from '../../form/methodFields';
+import { withTriggerPath } from '../../form/notification';
 
 export const inBatches = batchFields('method, currency and description');
 
-const payoutOptions: INodeProperties = withMethodParameters(withOptions(writeOptions, cleanNamesField));
+const nameField = (displayName: string, name: string, placeholder: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder,
+	description: 'Letters, digits and single spaces',
+});
 
-/** What only matters when a payout is sent. */
-const SENDING = ['simplify', 'output', 'selectedFields'];
-
-/** The form of a check of payouts: that of a new payout without what only matters when it is sent. */
-export const previewFields = (): INodeProperties[] =>
-	payoutFields(inBatches, []).flatMap((field) => {
-		if (SENDING.includes(field.name)) return [];
-		return field.name === 'options' ? [withMethodParameters(withOptions(readOptions, cleanNamesField))] : [field];
-	});
-
-/** The form of a new payout (specification: "v2: create payout"). */
-export const payoutFields = (mode: INodeProperties[], notification: INodeProperties[]): INodeProperties[] => [
+/** How, what and whom an item pays, and why. */
+const payeeFields: INodeProperties[] = [
 	payoutMethodField,
-	methodAmountField,
-	...externalIdFields('payout', 'e.g. wages-2031-03-ben'),
-	currencyField('the currency of the method'),
-	...mode,
-	{
-		displayName: 'First Name',
-		name: 'firstName',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. Nathan',
-		description: 'Letters, digits and single spaces',
-	},
-	{
-		displayName: 'Last Name',
-		name: 'lastName',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. Smith',
-		description: 'Letters, digits and single spaces',
-	},
+	externalIdField('payment', 'wages-2031-03-ben'),
+	...payoutAmountFields,
+	nameField('First Name', 'firstName', 'e.g. Nathan'),
+	nameField('Last Name', 'lastName', 'e.g. Smith'),
 	{
 		displayName: 'Email',
 		name: 'email',
@@ -77,8 +58,24 @@ export const payoutFields = (mode: INodeProperties[], notification: INodePropert
 		hint: 'At least 5 characters',
 		description: 'What the payment is for',
 	},
+];
+
+const furtherFields = (...more: INodeProperties[]): INodeProperties =>
+	additionalFields(currencyField('the currency of the method'), scheduledAtField, ...more);
+
+/** The form of a check of payouts: that of a new payout without what only matters when it is sent. */
+export const previewFields: INodeProperties[] = [
+	...payeeFields,
+	...inBatches,
+	furtherFields(maxPerBatchField),
+	withMethodParameters(withOptions(readOptions, cleanNamesField)),
+];
+
+/** The form of a new payout (specification: "v2: create payout"). */
+export const payoutFields = (mode: INodeProperties[], notification: INodeProperties[]): INodeProperties[] => [
+	...payeeFields,
+	...mode,
 	...notification,
-	additionalFields(...(mode.length > 0 ? [maxPerBatchField] : []), scheduledAtField),
-	...outputFields,
-	payoutOptions,
+	furtherFields(...(mode.length > 0 ? [maxPerBatchField] : [])),
+	...recordOptions(withMethodParameters(withOptions(withTriggerPath(writeOptions, notification), cleanNamesField))),
 ];

@@ -10,7 +10,7 @@ export const preview: Operation = {
 	name: 'Preview',
 	action: 'Preview payouts',
 	description: 'Check a whole list of payouts before it is paid, with a verdict for each row',
-	properties: previewFields(),
+	properties: previewFields,
 	async executeAll(items) {
 		return await previewAll(payoutBatch, items, {
 			contacts: { needs: ({ needsContact }) => needsContact, has: hasContact },

@@ -1,8 +1,9 @@
+import { recordField } from '../../form/fields';
 import { simulateOperation } from '../actions';
 
 export const simulate = simulateOperation({
 	action: 'Simulate payout',
 	description: 'Sandbox only: let a pending payout complete or fail, as if it had been processed',
 	path: '/v2/payouts/simulate',
-	what: 'Payout',
+	uuid: recordField('Payout', '={{ $json.batch_uuid ?? $json.batch?.uuid }}'),
 });

@@ -7,7 +7,7 @@ import { checkedIdentifier, requiredIdentifier } from '../../form/identifiers';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
 import type { Notify } from '../../form/notification';
-import { notificationFields, notificationTarget } from '../../form/notification';
+import { notificationFields, notificationTarget, withTriggerPath } from '../../form/notification';
 import { asItems } from '../../form/presentation';
 import { keyOf } from '../../money/externalId';
 import type { Operation } from '../../operation';
@@ -69,7 +69,7 @@ export const create: Operation = {
 			optionalField('Postal Code', 'zipCode', 'e.g. 2000'),
 			optionalField('State', 'state', 'e.g. NSW'),
 		),
-		createOptions,
+		withTriggerPath(createOptions),
 	],
 	async execute(item) {
 		return asItems(await createStaticPayid(item, notificationTarget(item)));

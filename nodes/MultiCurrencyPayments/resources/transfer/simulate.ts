@@ -1,23 +1,17 @@
 import { simulateOperation } from '../actions';
-import type { Operation } from '../../operation';
 
-const operation = simulateOperation({
+/** The service identifies a transfer by its Balance ID (specification: "Transfer (sandbox)"). */
+export const simulate = simulateOperation({
 	action: 'Simulate transfer',
 	description: 'Sandbox only: let a transfer out of the USD treasury account complete or fail',
 	path: '/v2/transfers/simulate',
-	what: 'Balance',
+	uuid: {
+		displayName: 'Balance ID',
+		name: 'uuid',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 3F21A0C4-9B7E55D1',
+		description: 'The ID that the service gave the transfer when it was created',
+	},
 });
-
-/** The service identifies a transfer by its Balance ID (specification: "Transfer (sandbox)"). */
-export const simulate: Operation = {
-	...operation,
-	properties: operation.properties.map((property) =>
-		property.name === 'uuid'
-			? {
-					...property,
-					placeholder: 'e.g. 3F21A0C4-9B7E55D1',
-					description: 'The ID that the service gave the transfer when it was created',
-				}
-			: property,
-	),
-};
