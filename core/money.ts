@@ -151,7 +151,23 @@ const DECIMALS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** A record may not show its currency. */
-const decimalsOf = (currency: string): number => DECIMALS.get(String(currency).toUpperCase()) ?? 2;
+const decimalsOf = (currency: unknown): number => DECIMALS.get(String(currency).toUpperCase()) ?? 2;
+
+/**
+ * An amount with the decimals of its currency, as people write it: "80.00". One with more keeps them; null where a record shows
+ * no decimal.
+ */
+export function inCurrency(amount: unknown, currency: unknown): string | null {
+	const exact = readDecimal(amount);
+	if (exact === null) return null;
+	const [whole = '', fraction = ''] = exact.split('.');
+	const decimals = fraction.padEnd(decimalsOf(currency), '0');
+	return decimals === '' ? whole : `${whole}.${decimals}`;
+}
+
+/** The same with the name of its currency, for a message: "80.00 AUD". */
+export const moneyInWords = (amount: string, currency: string): string =>
+	`${inCurrency(amount, currency) ?? amount} ${currency}`;
 
 /** Whether an amount has more decimals than people write in its currency, which is more likely a slip than meant. */
 export function isFinerThan(amount: string, currency: string): boolean {

@@ -63,11 +63,9 @@ export const outputFields: INodeProperties[] = [
 	},
 ];
 
-/** Where outputs show the identifier: what Create has paid comes out as one payment, with its batch below it. */
+/** Where outputs show the identifier: of a payout, that of its batch. */
 const placeOfUuid = (what: string) =>
-	what === 'Payout'
-		? 'batch.uuid in the output of Create, or uuid in that of Get Many'
-		: 'uuid in the output of Create or Get Many';
+	what === 'Payout' ? 'batch_uuid in the output of Create or Get Many' : 'uuid in the output of Create or Get Many';
 
 /** The service's own identifier of a record. */
 export const uuidField = (what: string): INodeProperties => ({

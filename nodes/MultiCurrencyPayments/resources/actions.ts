@@ -35,7 +35,7 @@ const outcomeField = (what: string): INodeProperties => ({
 
 /** Where the item of Create has what a simulation asks for. */
 const madeBefore = (what: string): string =>
-	({ Payin: '={{ $json.uuid }}', Payout: '={{ $json.batch?.uuid }}' })[what] ?? '';
+	({ Payin: '={{ $json.uuid }}', Payout: '={{ $json.batch_uuid }}' })[what] ?? '';
 
 /** A sandbox operation that ends a pending payment. Its output says which outcome was asked for. */
 export function simulateOperation(
