@@ -13,7 +13,8 @@ interface Example extends Workflow {
 	file: string;
 }
 
-function examples(): Example[] {
+/** Today's examples, in the order of learning. */
+export function examples(): Example[] {
 	return globSync('examples/*.json', { cwd: ROOT })
 		.map((path) => `examples/${basename(path)}`)
 		.sort()
