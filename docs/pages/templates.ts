@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { examples } from './examples';
+import { examples, pictureOf } from './examples';
 
 /** What each example does, for n8n's template library: what it is for, how it goes, and what keeps it safe. */
 const DESCRIPTIONS: Readonly<Record<string, readonly [string, string, string]>> = {
@@ -128,7 +128,7 @@ export function templatesPage(): string {
 		if (!description) throw new Error(`docs/pages/templates.ts describes no example ${example}.`);
 		return [
 			`## ${name.replace(/^\d+ /, '')}`,
-			`![Cover](../docs/pictures/examples/${example}.png)`,
+			...pictureOf(file).map((picture) => `![Cover](../docs/pictures/examples/${picture})`),
 			description.join(' '),
 			`[${basename(file)}](${basename(file)})`,
 		];

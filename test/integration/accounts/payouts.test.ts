@@ -238,7 +238,7 @@ it('an execution waits for a payout of the account that made it', async () => {
 	const wait = operation('payout', 'waitForStatus', { uuid, waitLimit: 1 });
 	const { items, status } = await run(service, wait, { credentials });
 	expect(status).toBe('success');
-	expect(items[0]?.json).toMatchObject({ uuid, status: 'completed' });
+	expect(items[0]?.json).toMatchObject({ batch_uuid: uuid, batch_status: 'completed', status: 'settled' });
 });
 
 it.each([

@@ -230,7 +230,7 @@ describe('refunds', () => {
 			expect(items[0]?.json).toMatchObject({ outcome: 'found', external_id: 'r-1' });
 			expect(payins.payments().refunds).toHaveLength(1);
 			const shown = await run(service, operation('payin', 'get', { uuid, simplify: true }));
-			expect(shown.items[0]?.json.refunds).toHaveLength(1);
+			expect(JSON.parse(String(shown.items[0]?.json.refunds))).toHaveLength(1);
 		},
 	);
 

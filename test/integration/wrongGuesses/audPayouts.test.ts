@@ -249,5 +249,5 @@ it('whose transactions have an id instead of a uuid keep it when they are simpli
 	};
 	const { items, error } = await run(service, parameters, { items: [{}] });
 	expect(error).toBeUndefined();
-	expect(items[0]?.json).toMatchObject({ id: expect.stringMatching(/^T-/), batch: expect.anything() });
+	expect(items[0]?.json).toMatchObject({ uuid: expect.stringMatching(/^T-/), batch_uuid: expect.anything() });
 });
