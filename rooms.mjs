@@ -38,7 +38,7 @@ export const rooms = {
 	[OPERATION]: [FORM],
 	[MONEY]: ['core', 'contract', 'nodes/n8n', 'nodes/service', FORM, OPERATION],
 	[RESOURCES]: ['core', 'contract', 'nodes/service', FORM, FILES, OPERATION, MONEY],
-	[ACTION]: ['core', 'nodes/service', 'nodes/events', FORM, OPERATION, MONEY, RESOURCES],
+	[ACTION]: ['core', 'nodes/n8n', 'nodes/service', 'nodes/events', FORM, OPERATION, MONEY, RESOURCES],
 	'nodes/MultiCurrencyPaymentsTrigger': ['core', 'nodes/service', 'nodes/events'],
 	'nodes/MultiCurrencyPaymentsPollingTrigger': ['core', 'nodes/service', 'nodes/events'],
 

@@ -4,7 +4,7 @@
 
 import { attemptNow } from './attempt';
 import type { MethodParameter } from './methodParameters';
-import { AmountError, compareAmounts, parseAmount, sumAmounts } from './money';
+import { AmountError, compareAmounts, moneyInWords, parseAmount, sumAmounts } from './money';
 import type { Parameters } from './payments/match';
 import { asWritten, decides } from './payments/match';
 
@@ -198,16 +198,16 @@ export function breachOf(
 	if (amount === undefined) {
 		return {
 			message: 'The credential limits amounts, and this payment has none',
-			description: `Give it an amount: ${label} in the credential is ${most} ${currency}. ${ONLY_THERE}`,
+			description: `Give it an amount: ${label} in the credential is ${moneyInWords(most, currency)}. ${ONLY_THERE}`,
 		};
 	}
 	if (compareAmounts(sumAmounts([before, amount]), most) <= 0) return null;
 	const span = guard === 'maxPerRun' ? 'this run' : 'today (UTC)';
 	return {
-		message: `${amount} ${currency} is more than the credential allows`,
+		message: `${moneyInWords(amount, currency)} is more than the credential allows`,
 		description:
 			guard === 'maxPerPayment'
-				? `${label} in the credential is ${most} ${currency}. ${ONLY_THERE}`
-				: `${label} in the credential is ${most} ${currency}, and ${before} ${currency} was sent in ${span} before. ${ONLY_THERE}`,
+				? `${label} in the credential is ${moneyInWords(most, currency)}. ${ONLY_THERE}`
+				: `${label} in the credential is ${moneyInWords(most, currency)}, and ${moneyInWords(before, currency)} was sent in ${span} before. ${ONLY_THERE}`,
 	};
 }

@@ -81,6 +81,28 @@ export function faultOf(identifier: string): Fault | undefined {
 	return damageTo(written);
 }
 
+/** An address has one @, with something on each side of it and nothing blank. */
+const EMAIL = /^[^\s@]+@[^\s@]+$/;
+
+const BSB = /^\d{3}[ -]?\d{3}$/;
+
+/** {@link faultOf} for an email. */
+export const faultOfEmail = (email: string): Fault | undefined =>
+	faultOf(email) ??
+	(EMAIL.test(email.trim())
+		? undefined
+		: { message: `must be an email address, not “${email}”`, description: 'Write it like name@example.com.' });
+
+/** {@link faultOf} for an Australian BSB: with fewer digits, its leading zeros are lost, and another bank may be meant. */
+export const faultOfBsb = (bsb: string): Fault | undefined =>
+	faultOf(bsb) ??
+	(BSB.test(bsb.trim())
+		? undefined
+		: {
+				message: `must have six digits, not “${bsb}”`,
+				description: 'Write it like 062-000. Spreadsheets drop leading zeros of numbers: keep the column as text.',
+			});
+
 /** What may be wrong with one, though only its owner can tell. A spreadsheet keeps 15 digits of a number. */
 export function doubtAbout(identifier: unknown): string | undefined {
 	if (typeof identifier === 'number') return 'is a number and not a text: zeros that it began with would be lost';

@@ -3,7 +3,7 @@
  * `type:Mandatory|Optional <description>` (specification: "Payin method record").
  */
 
-import { doubtAbout, faultOf } from './identifiers';
+import { doubtAbout, faultOf, faultOfBsb } from './identifiers';
 import { asText } from './payload';
 import { isObject, isObjectOrList } from './objects';
 import { isIdentifier } from './payments/match';
@@ -166,9 +166,6 @@ export function unlistedBank(
 	return given.map((key) => String(values[key])).find((bank) => !codes.has(bank));
 }
 
-/** What an Australian BSB may not be: with fewer digits, its leading zeros are lost, and another bank may be meant. */
-export const isCutBsb = (bsb: string): boolean => /^\d{1,5}$/.test(bsb);
-
 /** The identifiers among values of which only their owner can tell whether they are what was typed: one sentence each. */
 export const doubtfulIdentifiers = (values: Record<string, unknown>): string[] =>
 	Object.entries(values).flatMap(([key, value]) => {
@@ -217,9 +214,8 @@ function faultsIn(key: string, value: unknown): string[] {
 	if (isObjectOrList(value)) return Object.entries(value).flatMap(([inner, part]) => faultsIn(inner, part));
 	if (!isIdentifier(key) || (!isNumber(value) && typeof value !== 'string')) return [];
 	const text = String(value);
-	const fault = faultOf(text);
-	if (fault) return [`${key} ${fault.message}`];
-	return key === 'bsb' && isCutBsb(text) ? [`bsb must have six digits, not “${text}”`] : [];
+	const fault = key === 'bsb' && text !== '' ? faultOfBsb(text) : faultOf(text);
+	return fault ? [`${key} ${fault.message}`] : [];
 }
 
 /** Whether a value is, or holds, a whole number too long for a JavaScript number. */

@@ -1,7 +1,7 @@
 /** The reason of a refusal, in the words of the service and in one line, whatever the form of the body that tells it. */
 
 import { instantOf } from './dates';
-import { isObject, isObjectOrList } from './objects';
+import { fieldsWhere, isObject, isObjectOrList } from './objects';
 
 /** Longest piece of an answer that is quoted in a message. */
 const LONGEST_QUOTE = 300;
@@ -30,6 +30,21 @@ export function namedReason(answer: unknown, nameOf = asSent): string {
 		Array.isArray(value) ? wordsOf(value, nameOf, '; ') : wordsOf(value, nameOf),
 	);
 	return clip(told.find(Boolean) ?? '');
+}
+
+/** How a refusal names an element of a list that was sent: `payout_transaction_details[3].email`, or with dots. */
+const PLACE = /payout_transaction_details(?:\[|\.)(\d+)/g;
+
+const placesOf = (text: string): number[] => [...text.matchAll(PLACE)].map(([, place]) => Number(place));
+
+/** The elements of a list that an error body names, by their places from 0. */
+export const placesIn = (answer: unknown): ReadonlySet<number> => new Set(placesOf(JSON.stringify(answer ?? '')));
+
+/** An error body without the fields of other elements than one (specification: "Errors", `{errors: {<field>: <message>}}`). */
+export function onlyAbout(answer: unknown, place: number): unknown {
+	if (!isObject(answer) || !isObject(answer.errors)) return answer;
+	const isAbout = (_: unknown, field: string) => placesOf(field).every((named) => named === place);
+	return { ...answer, errors: fieldsWhere(answer.errors, isAbout) };
 }
 
 /** Names under which other services tell a reason. */

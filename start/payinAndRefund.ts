@@ -22,11 +22,11 @@ export async function takePayinAndRefund(job: Job): Promise<Finding[]> {
 		},
 		{
 			what: 'Part of it refunded',
-			n8n: inWords(amountOf(refunded.refund_amount), CURRENCY),
+			n8n: inWords(amountOf(refunded.amount), CURRENCY),
 			service: `${refunds.length} refund of ${inWords(amountOf(refund.amount), CURRENCY)}`,
 			agrees:
 				refunds.length === 1 &&
-				amountOf(refund.amount) === amountOf(refunded.refund_amount) &&
+				amountOf(refund.amount) === amountOf(refunded.amount) &&
 				amountOf(refund.amount) !== amountOf(payin.amount),
 		},
 	];

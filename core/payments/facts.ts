@@ -1,3 +1,5 @@
+import { moneyInWords } from '../money';
+
 /**
  * The facts of a payment, by name: amount, currency, payee … Two payments under one External ID must agree in them.
  * Amounts are canonical decimal texts.
@@ -16,9 +18,15 @@ export function differingFacts(intended: PaymentFacts, other: PaymentFacts): str
 	return Object.keys(intended).filter((name) => other[name] !== undefined && other[name] !== intended[name]);
 }
 
-/** One line of facts for a message: "amount 12.50, currency AUD". */
+/** One line of facts for a message: "amount 12.50 AUD, method au_bank_aud". */
 export function describeFacts(facts: PaymentFacts, names: string[] = Object.keys(facts)): string {
-	return names.map((name) => `${name} ${facts[name]}`).join(', ');
+	const { amount, currency } = facts;
+	const money = amount !== undefined && currency !== undefined ? moneyInWords(amount, currency) : amount;
+	const isTold = (name: string) => name !== 'currency' || !names.includes('amount') || amount === undefined;
+	return names
+		.filter(isTold)
+		.map((name) => `${name} ${name === 'amount' ? money : facts[name]}`)
+		.join(', ');
 }
 
 /** Whether GST is added to the amount; undefined where nothing tells. */

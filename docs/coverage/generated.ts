@@ -6,6 +6,7 @@ import { exampleNames, examplesPage } from '../pages/examples';
 import { withGenerated } from '../pages/marked';
 import { operationsAtAGlance } from '../pages/operations';
 import { statePictures } from '../pages/states';
+import { templatesPage } from '../pages/templates';
 import { operationsTable } from './operationsTable';
 import { specification } from './specification';
 import { coverageTable } from './table';
@@ -27,6 +28,7 @@ export function generated(): { path: string; text: string }[] {
 		{ path: join(docs, 'coverage.md'), text: coverageTable(specification) },
 		{ path: events, text: withGenerated(readFileSync(events, 'utf8'), 'states', statePictures()) },
 		{ path: join(docs, 'examples.md'), text: examplesPage() },
+		{ path: join(docs, '..', 'examples', 'README.md'), text: templatesPage() },
 		{ path: join(docs, 'messages.md'), text: messagesPage() },
 		{ path: join(docs, 'operations.md'), text: operationsTable(specification) },
 	];

@@ -29,7 +29,7 @@ export function messagesPage(root = join(__dirname, '..', '..')): string {
 	});
 	return [
 		'# Messages\n',
-		'Every message that the nodes show when something does not go as wanted. Values that a message fills in stand as ‹name›; alternatives are parted by ·. Under “continue on fail” the first column is `error` of the item, the second `message.remedy`. When an operation that changes something fails, what to do begins with what has changed: “Nothing was sent.”, “Nothing was paid.” (created, refunded, cancelled …), or the message says what is unknown. Several refused values of one item are told together.\n',
+		'Every message that the nodes show when something does not go as wanted. Values that a message fills in stand as ‹name›; alternatives are parted by ·. Under “continue on fail” the first column is `error` of the item, the second `remedy`. When an operation that changes something fails, what to do begins with what has changed: “Nothing was sent.”, “Nothing was paid.” (created, refunded, cancelled …), or the message says what is unknown. Several refused values of one item are told together.\n',
 		'Written by `npx tsx docs/coverage/write.ts` from the code; do not edit by hand.\n',
 		...chapters.filter((chapter) => chapter !== ''),
 	].join('\n');

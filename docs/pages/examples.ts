@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..');
@@ -13,11 +13,18 @@ interface Example extends Workflow {
 	file: string;
 }
 
-function examples(): Example[] {
+/** Today's examples, in the order of learning. */
+export function examples(): Example[] {
 	return globSync('examples/*.json', { cwd: ROOT })
 		.map((path) => `examples/${basename(path)}`)
 		.sort()
 		.map((file) => ({ ...(JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Workflow), file }));
+}
+
+/** The picture of an example. One that is new has none until `npm run pictures -- examples` has run. */
+export function pictureOf(file: string): string[] {
+	const picture = `${basename(file, '.json').replace(/^\d+-/, '')}.png`;
+	return existsSync(join(ROOT, 'docs/pictures/examples', picture)) ? [picture] : [];
 }
 
 /** How many examples the README names: it ships with the package, and docs/examples.md has them all. */
@@ -37,7 +44,7 @@ export function examplesPage(): string {
 		'Written by `npx tsx docs/coverage/write.ts` from `examples/`; do not edit by hand.',
 		...examples().flatMap(({ name, nodes, file }) => [
 			`## ${name}`,
-			`![The workflow in n8n’s editor](pictures/${basename(file, '.json').replace(/^\d+-/, 'examples/')}.png)`,
+			...pictureOf(file).map((picture) => `![The workflow in n8n’s editor](pictures/examples/${picture})`),
 			`[Download](../${file})`,
 			...nodes.flatMap(({ type, parameters: { content = '' } }) => (type.endsWith('.stickyNote') ? note(content) : [])),
 		]),

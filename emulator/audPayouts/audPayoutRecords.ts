@@ -89,4 +89,10 @@ export const recentAudPayout = (batch: AudPayoutBatch): RecentPayment => ({
 	amount: formatMoney(batch.total),
 	externalId: batch.order.externalId ?? null,
 	createdAt: batch.createdAt,
+	payees: batch.transactions.map(({ detail, amount, status }) => ({
+		payee: detail.payee,
+		externalId: detail.external_id ?? null,
+		amount: formatMoney(amount),
+		status,
+	})),
 });

@@ -17,6 +17,8 @@ export interface RecentPayment {
 	amount: string;
 	externalId?: string | null;
 	createdAt: Date;
+	/** Those of a batch. */
+	payees?: readonly { payee: string; externalId: string | null; amount: string; status: string }[];
 }
 
 /** What a domain reports to the books and the overview. */

@@ -70,8 +70,9 @@ function sections(world: World, onThisMachine: boolean): Markup {
 	return html`${clockSection(world)} ${section('credentials', 'Credentials', credentials(world, onThisMachine))}
 	${section('open', 'Open payments', openPayments(open, others.length === 0))}
 	${section('payments', 'Ended payments', otherPayments(others))}
+	${section('faults', 'Faults', faults(world), faultForm)}
 	${section('notifications', 'Notifications', deliveries(world.notifications.deliveries))}
-	${section('faults', 'Faults', faults(world), faultForm)} ${section('requests', 'Requests', requests(world))}
+	${section('requests', 'Requests', requests(world))}
 	${section(
 		'balances',
 		'Balances',

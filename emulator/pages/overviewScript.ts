@@ -22,8 +22,8 @@ const say = (text, well) => {
 
 const nameOf = ({ dataset: { post, delete: remove, copy, body } }) => [post, remove, copy, body].join(' ');
 const replace = (part, fresh) => {
-  const opened = part.querySelectorAll('details');
-  fresh.querySelectorAll('details').forEach((one, index) => one.toggleAttribute('open', opened[index]?.open ?? false));
+  const opened = new Set([...part.querySelectorAll('details[open]')].map((one) => one.dataset.of));
+  for (const one of fresh.querySelectorAll('details')) one.toggleAttribute('open', opened.has(one.dataset.of));
   const selection = document.getSelection();
   if (part.innerHTML === fresh.innerHTML || (!selection.isCollapsed && selection.containsNode(part, true))) return;
   const focused = part.contains(document.activeElement) ? document.activeElement : undefined;

@@ -4,7 +4,7 @@ import type { RecentPayment } from '../ledger/books';
 import { parseMoney } from '../ledger/money';
 import { amountText } from './amountText';
 import type { Markup } from './hostedPage';
-import { shortTime, type Column } from './overviewTable';
+import { badge, shortTime, type Column } from './overviewTable';
 
 /** An amount for display. The attribute keeps it as the service writes it. */
 export function money(decimal: string, currency: string): Markup {
@@ -26,6 +26,24 @@ function identifier(uuid: string, page: string | undefined): Markup {
 		: html`<a href="${page}" title="The customer’s page"><code>${uuid}</code></a>`;
 }
 
+/** The payment's own name. That of a batch opens to its payees; a payment by itself is in a batch under the same name. */
+function referenceOf({ currency }: Account, { uuid, externalId, payees = [] }: RecentPayment): Markup | string {
+	const name = externalId ?? '';
+	if (payees.length === 0 || (payees.length === 1 && payees[0]?.externalId === name)) return name;
+	const count = payees.length === 1 ? '1 payee' : `${payees.length} payees`;
+	return html`<details data-of="${uuid}">
+		<summary>${name} · ${count}</summary>
+		<ul class="payees">
+			${payees.map(
+				(each) =>
+					html`<li>
+						${each.externalId ?? ''} · ${each.payee} · ${money(each.amount, currency)} ${currency} ${badge(each.status)}
+					</li>`,
+			)}
+		</ul>
+	</details>`;
+}
+
 /** The columns of {@link paymentCells}. */
 export const paymentColumns: readonly Column[] = [
 	{ heading: 'Created (UTC)', kind: 'time' },
@@ -40,6 +58,6 @@ export const paymentCells = (account: Account, payment: RecentPayment): (Markup 
 	shortTime(payment.createdAt),
 	payment.kind,
 	identifier(payment.uuid, customerPage(account, payment)),
-	payment.externalId ?? '',
+	referenceOf(account, payment),
 	html`${money(payment.amount, account.currency)} ${account.currency}`,
 ];

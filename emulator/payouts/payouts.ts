@@ -106,13 +106,14 @@ export function createPayouts(needs: Needs) {
 		}),
 		payments: () => payoutPayments(book.all),
 		recent: (limit: number): RecentPayment[] =>
-			book.newest(limit).map(({ uuid, status, total, externalId, createdAt }) => ({
+			book.newest(limit).map(({ uuid, status, total, externalId, createdAt, transactions }) => ({
 				kind: 'payout',
 				uuid,
 				status,
 				amount: formatMoney(total),
 				externalId,
 				createdAt: new Date(createdAt),
+				payees: transactions.map((payment) => ({ ...payment, amount: formatMoney(payment.amount) })),
 			})),
 		/** A held batch waits for a decision. Without funds a batch cannot complete, and one in processing cannot expire. */
 		moves(uuid: string): Moves {

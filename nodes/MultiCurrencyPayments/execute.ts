@@ -1,7 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { alikeIn, rowsInWords } from '../../core/alike';
+import { attemptNow } from '../../core/attempt';
 import { ExplainedError } from '../../core/explained';
+import { toErrorOutput } from '../n8n/errorOutput';
 import { explain, failedItem, joined } from '../service/explain';
 import { TimeSlice } from '../service/timeSlice';
 import { AccountChoice } from './chooseAccount';
@@ -10,10 +12,12 @@ import { pick } from './form/presentation';
 import { Run } from './form/run';
 import { addHints, failuresIn } from './hints';
 import { inLanes } from './lanes';
+import { itemsWithoutOwnId } from './money/externalId';
+import { RefusedTogether } from './money/failures';
 import { CredentialGuard } from './money/guard';
 import type { ItemResult, Operation, Resource } from './operation';
 import { resources } from './resources';
-import { verdictOn } from './verdict';
+import { NOT_SENT, verdictOn } from './verdict';
 
 /** What a run of the node does. */
 interface Work {
@@ -62,13 +66,20 @@ async function runAll(n8n: IExecuteFunctions, work: Work): Promise<ItemResult[]>
 	const choose = run.accounts.length > 1 ? async (item: ItemCall) => await accounts.for(item) : undefined;
 	const items = (work.items = n8n.getInputData().map((_, index) => new ItemCall(run, index, choose)));
 	const together = !operation.execute || /^allItems$/i.test(n8n.getNodeParameter('batchMode', 0, '') as string);
-	return together && operation.executeAll
-		? await operation.executeAll(items, n8n.continueOnFail())
-		: await inLanes(run, items, async (item) => {
-				await item.takeAccount();
-				return (await operation.execute?.(item)) ?? [];
-			});
+	if (together && operation.executeAll) return await operation.executeAll(items, n8n.continueOnFail());
+	// One row without a name of its own shows that a column is mapped wrongly: nobody is paid before that is told.
+	const unnamed =
+		n8n.continueOnFail() || !isNamed(operation) ? [] : itemsWithoutOwnId(items, operation.verb === 'refunded');
+	if (unnamed.length > 0) return unnamed;
+	return await inLanes(run, items, async (item) => {
+		await item.takeAccount();
+		return (await operation.execute?.(item)) ?? [];
+	});
 }
+
+/** Whether each item of an operation needs an External ID. */
+const isNamed = ({ properties }: Operation): boolean =>
+	properties.some(({ name, required }) => name === 'externalId' && required === true);
 
 function chosenOperation(n8n: IExecuteFunctions): { resource: Resource; operation: Operation } {
 	const [name, value] = [n8n.getNodeParameter('resource', 0), n8n.getNodeParameter('operation', 0)];
@@ -86,13 +97,8 @@ function chosenOperation(n8n: IExecuteFunctions): { resource: Resource; operatio
 async function output(n8n: IExecuteFunctions, results: Result[], work: Work): Promise<INodeExecutionData[]> {
 	const { fields } = work;
 	const ordered = [...results].sort((a, b) => a.item - b.item);
-	const failed = ordered.find((result) => 'failure' in result);
-	if (failed && 'failure' in failed && !n8n.continueOnFail()) {
-		const error = explain(failed.failure, n8n.getNode(), failed.item);
-		const alike = ordered.length === work.items.length ? ofThoseAlike(n8n, ordered, error.message) : '';
-		error.description = joined(failed.verdict, error.description, alike, ...ofOthers(ordered, failed));
-		throw error;
-	}
+	const failures = ordered.filter((result) => 'failure' in result);
+	if (failures.length > 0 && !n8n.continueOnFail()) throw errorOf(n8n, ordered, failures, work);
 	const items: INodeExecutionData[] = [];
 	const slice = new TimeSlice();
 	for (const result of ordered) {
@@ -101,7 +107,8 @@ async function output(n8n: IExecuteFunctions, results: Result[], work: Work): Pr
 				items.push({ pairedItem: { item: result.item }, ...item, json: fields ? pick(json, fields) : json });
 		else {
 			const json = failedItem(result.failure, n8n.getNode(), result.item, result.verdict);
-			items.push({ json, pairedItem: { item: result.item } });
+			const error = explain(result.failure, n8n.getNode(), result.item);
+			items.push(toErrorOutput(n8n, { json, pairedItem: { item: result.item } }, error));
 		}
 		if (slice.isOver) await slice.giveWay();
 	}
@@ -111,20 +118,67 @@ async function output(n8n: IExecuteFunctions, results: Result[], work: Work): Pr
 function selectedFields(n8n: IExecuteFunctions): string[] | undefined {
 	if (n8n.getNodeParameter('output', 0, '') !== 'selectedFields') return undefined;
 	const named = String(n8n.getNodeParameter('selectedFields', 0, '')).split(',');
-	return [...named.map((field) => field.trim()).filter((field) => field !== ''), 'idempotency'];
+	return [...named.map((field) => field.trim()).filter((field) => field !== ''), 'outcome'];
 }
 
-/** How many rows of a list that was checked as a whole fail with the message that is told; empty where they are few. */
-function ofThoseAlike(n8n: IExecuteFunctions, results: readonly Result[], message: string): string {
-	const alike = alikeIn(failuresIn(n8n, results), (reason) => reason).find(({ reason }) => reason === message);
-	return alike ? `The same is wrong in ${rowsInWords(alike.rows)}.` : '';
+/** A failed item, with what the failure has changed. */
+type Failed = Extract<Result, { failure: unknown }>;
+
+/** The error that stops the node: that of the only failed item, or one that tells all of them where nothing was done. */
+function errorOf(n8n: IExecuteFunctions, results: readonly Result[], failures: readonly Failed[], work: Work): Error {
+	const own = failures.filter(({ failure }) => !(failure instanceof RefusedTogether));
+	const [told] = own.length > 0 ? own : failures;
+	if (!told) throw new Error('A run without a failure has no error');
+	const error = explain(told.failure, n8n.getNode(), told.item);
+	const reasons = failuresIn(n8n, own);
+	const { verb = '' } = work.operation ?? {};
+	const nothing = nothingDone(results, verb);
+	if (nothing === undefined || reasons.every(({ reason }) => inGeneral(reason) === inGeneral(error.message))) {
+		const alike = alikeIn(reasons, inGeneral).map(({ rows }) => `The same is wrong in ${rowsInWords(rows)}.`);
+		error.description = joined(told.verdict, error.description, ...alike, ...ofOthers(results, told));
+		return error;
+	}
+	const count = `${own.length} of ${work.items.length} ${verb === 'paid' ? 'payees' : 'rows'}`;
+	return new NodeOperationError(n8n.getNode(), `${count} cannot be ${verb}; ${nothing}`, {
+		description: linesOf(reasons, work.items).join('<br>'),
+	});
+}
+
+/** "nothing was sent", where no item has changed anything; undefined where one has, or may have. */
+function nothingDone(results: readonly Result[], verb: string): string | undefined {
+	const verdicts = results.map((result) => ('failure' in result ? result.verdict : ''));
+	if (!verdicts.every((verdict) => verdict.startsWith('Nothing was '))) return undefined;
+	return `nothing was ${verdicts.every((verdict) => verdict === NOT_SENT) ? 'sent' : verb}`;
+}
+
+/** Longest list of rows in a message. */
+const MOST_ROWS = 50;
+
+/** A line for each failed row, or for many that fail alike. */
+function linesOf(reasons: readonly { row: number; reason: string }[], items: readonly ItemCall[]): string[] {
+	const lines: string[] = [];
+	const alike = alikeIn(reasons, inGeneral);
+	for (const { row, reason } of reasons) {
+		const all = alike.find(({ rows }) => rows.includes(row));
+		if (all?.rows[0] === row) lines.push(`${rowsInWords(all.rows)}: ${inGeneral(reason)}`);
+		if (!all) lines.push(/^Rows? \d/.test(reason) ? reason : `Row ${row}${nameOf(items[row - 1])}: ${reason}`);
+	}
+	return lines.length > MOST_ROWS ? [...lines.slice(0, MOST_ROWS), `and ${lines.length - MOST_ROWS} more`] : lines;
+}
+
+/** What a message about one row says of others like it. */
+const inGeneral = (reason: string): string => reason.replace(/^Row \d+ has/, 'these have');
+
+function nameOf(item: ItemCall | undefined): string {
+	const externalId = item && attemptNow(() => item.reference(item.value('externalId')));
+	return externalId && 'value' in externalId && externalId.value !== '' ? ` (${externalId.value})` : '';
 }
 
 /** Longest list of payments in a message. */
 const MOST_LISTED = 20;
 
 /** What became of the other items when the node stopped, by external ID. */
-function ofOthers(results: Result[], told: Result): string[] {
+function ofOthers(results: readonly Result[], told: Result): string[] {
 	const [made, unclear] = [new Set<string>(), new Set<string>()];
 	for (const result of results)
 		for (const key of keysIn(result))
@@ -146,10 +200,8 @@ function ofOthers(results: Result[], told: Result): string[] {
 /** The external IDs of what a result has made, or of what its failure leaves unknown. */
 function keysIn(result: Result): string[] {
 	if ('items' in result) {
-		const keys = result.items.map(
-			({ json }) => (json.idempotency as { external_id?: string } | undefined)?.external_id,
-		);
-		return keys.filter((key) => key !== undefined);
+		const made = result.items.filter(({ json }) => json.outcome !== undefined);
+		return made.map(({ json }) => String(json.external_id));
 	}
 	if (!(result.failure instanceof ExplainedError)) return [];
 	const { effect, details } = result.failure.explanation;

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 import { alikeIn, rowsInWords } from '../../core/alike';
 import { attemptNow } from '../../core/attempt';
 import { changesEveryRun } from '../../core/payments/changingId';
@@ -20,7 +20,7 @@ function foundHint(results: readonly ItemResult[], verb: NonNullable<Operation['
 	let [created, found] = [0, 0];
 	for (const result of results)
 		for (const { json } of 'items' in result ? result.items : []) {
-			const { outcome } = (json.idempotency ?? {}) as IDataObject;
+			const { outcome } = json;
 			if (outcome === 'created') created++;
 			else if (outcome === 'found') found++;
 		}

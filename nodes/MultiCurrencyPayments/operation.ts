@@ -55,7 +55,7 @@ export interface Resource {
 	 * Shows a record the way an item wants it. For resources whose payments a node can wait for.
 	 * @param waitedFor what the operation stored when the wait began
 	 */
-	present?(item: Pick<ItemCall, 'isSimple'>, record: object, waitedFor: IDataObject): IDataObject;
+	present?(item: Pick<ItemCall, 'isSimple'>, record: object, waitedFor: IDataObject): IDataObject[];
 }
 
 /** The operation drop-down and all fields of a resource, each shown only for its operation. */

@@ -10,6 +10,7 @@ import { readNotification } from '../events/incoming';
 import { tellOfRefusal } from '../events/refusals';
 import { rejectDelivery } from '../events/rejection';
 import { readAccounts } from '../service/credential';
+import { batchOf as batchUuidOf } from './money/madeHere';
 import type { WaitedFor } from './money/waiting';
 import { endsIn, showsCredentials } from './money/waiting';
 import { presentWaited } from './resources';
@@ -41,7 +42,7 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 	// Bare credentials have no record, but their authorization value is bound to this payment alone.
 	if (areCredentials && event.uuid === null) {
 		if (!(await isInItsAccount(n8n, notification, waitedFor))) return rejectDelivery(n8n, 503);
-		return goOn({ ...waitedFor, pay_code: body as IDataObject }, 'credentials');
+		return goOn(present({ pay_code: body }), 'credentials');
 	}
 	const batch = batchOf(notification, waitedFor);
 	const tellsOfEnd = event.is_final || endsIn(body, event.source).length > 0;
@@ -60,8 +61,10 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 	}
 	const end = answer.outcome === 'confirmed' ? endShownBy(answer, resource, isOwn) : null;
 	if (end === null) return areCredentials || batch ? rejectDelivery(n8n, 503) : keepWaiting('Not confirmed as final');
-	const { idempotency } = waitedFor;
-	return goOn({ ...present(end.record), ...(idempotency !== undefined && { idempotency }), ...end.note }, 'final');
+	return goOn(
+		present(end.record).map((json) => ({ ...json, ...end.note })),
+		'final',
+	);
 }
 
 /**
@@ -103,9 +106,7 @@ function batchOf(notification: KnownNotification, waitedFor: IDataObject): Known
 }
 
 /** The uuid in notifications: for a payout, that of its batch. */
-function uuidOf({ uuid, batch }: IDataObject): unknown {
-	return isObjectOrList(batch) ? (batch as IDataObject).uuid : uuid;
-}
+const uuidOf = (waitedFor: IDataObject): unknown => batchUuidOf(waitedFor) ?? waitedFor.uuid;
 
 /**
  * How the wait ends; null when it goes on. A success must show in the record. A failure counts without showing there,
@@ -148,8 +149,8 @@ function withStatus(record: IDataObject, status: string | null): IDataObject {
 	return { ...record, status, ...inside } as IDataObject;
 }
 
-function goOn(json: IDataObject, outcome: 'final' | 'credentials'): IWebhookResponseData {
-	return { workflowData: [[{ json: { ...json, wait: { outcome } }, pairedItem: { item: 0 } }]] };
+function goOn(shown: readonly IDataObject[], outcome: 'final' | 'credentials'): IWebhookResponseData {
+	return { workflowData: [shown.map((json) => ({ json: { ...json, wait: { outcome } }, pairedItem: { item: 0 } }))] };
 }
 
 function keepWaiting(message: string): IWebhookResponseData {

@@ -7,6 +7,9 @@ import type { Operation } from './operation';
 const AFTERWARDS =
 	'The service had accepted the request before that, and what came of it is unknown: look at the record before you run this again.';
 
+/** Where not even a request has left. */
+export const NOT_SENT = 'Nothing was sent.';
+
 /**
  * What a failure has changed, in a sentence: whoever reads it must know whether the item may be sent again. Empty for what
  * only reads, and where the message says it itself.
@@ -17,7 +20,7 @@ export function verdictOn(failure: unknown, verb: Operation['verb'], sent: ItemC
 	const effect = effectOf(failure, sent);
 	if (effect === 'told') return '';
 	if (effect === 'afterwards') return AFTERWARDS;
-	return effect === 'notSent' ? 'Nothing was sent.' : `Nothing was ${verb}.`;
+	return effect === 'notSent' ? NOT_SENT : `Nothing was ${verb}.`;
 }
 
 function effectOf(failure: unknown, sent: ItemCall['sent']): Effect | 'afterwards' {

@@ -38,14 +38,11 @@ function misunderstood({ message }: Error, node: INode, itemIndex?: number): Nod
 export const joined = (...sentences: (string | null | undefined)[]): string => sentences.filter(Boolean).join(' ');
 
 /**
- * A failed item in the form that every version of n8n routes to the error output. `error` says what happened; `message`
- * says what the failure has changed (`verdict`), what to do, and holds values to act on, such as the External ID of a payment whose outcome is unknown.
+ * What comes out of a failed item, flat. `error` says what happened; `remedy` says what the failure has changed (`verdict`) and what
+ * to do. Beside them stand values to act on, such as the External ID of a payment whose outcome is unknown.
  */
 export function failedItem(thrown: unknown, node: INode, itemIndex: number, verdict = ''): IDataObject {
 	const { message, description } = explain(thrown, node, itemIndex);
 	const details = thrown instanceof ExplainedError ? thrown.explanation.details : {};
-	return {
-		error: message,
-		message: { remedy: joined(verdict, description), ...details },
-	};
+	return { error: message, remedy: joined(verdict, description), ...details };
 }

@@ -1,6 +1,6 @@
 import type { Effect, Explanation } from '../../core/explained';
 import { ExplainedError } from '../../core/explained';
-import { anyReason, namedReason } from '../../core/refusalReason';
+import { anyReason, namedReason, onlyAbout, placesIn } from '../../core/refusalReason';
 import type { Outcome } from '../../core/retryPolicy';
 import { failureText } from './failureTexts';
 import { EMPTY_BODY } from './answers';
@@ -43,6 +43,17 @@ export class ServiceFailure extends ExplainedError {
 		const reason = namedReason(answer, nameOf);
 		// Only of a refusal is it sure that it holds nothing but its reason.
 		return reason === '' && status >= 400 && status < 500 ? anyReason(answer, nameOf) : reason;
+	}
+
+	/** Whether a refusal names a payment of a list. @param place of the payment in its request, from 0 */
+	names(place: number): boolean {
+		return placesIn(this.details.answer).has(place);
+	}
+
+	/** The same failure, with what it says about one payment of a list. */
+	about(place: number): ServiceFailure {
+		const { outcome, unclear, request, details } = this;
+		return new ServiceFailure(outcome, unclear, request, { ...details, answer: onlyAbout(details.answer, place) });
 	}
 
 	/** Whether the service is down, or says why it does not answer: more of the same is to be expected. */

@@ -23,8 +23,7 @@ async function paidOf(month: Month, currency: string) {
 /** Whether the preview finds each planted mistake in its row, and nothing else, and whether it sends anything. */
 export async function findMistakes(month: Month, { rows, toCorrect }: Preview): Promise<Finding> {
 	const found = MISTAKES.filter(
-		({ row, verdict, says }) =>
-			rows[row]?.verdict === verdict && rows[row].reasons.some(({ reason }) => reason === says),
+		({ row, verdict, says }) => rows[row]?.verdict === verdict && rows[row].reasons.startsWith(`${says}.`),
 	);
 	const sent = (await Promise.all(CURRENCIES.map(async (currency) => await paidOf(month, currency)))).flat().length;
 	return {
@@ -42,7 +41,7 @@ export async function findPayments(month: Month, items: readonly IDataObject[]):
 	return await Promise.all(
 		CURRENCIES.map(async (currency): Promise<Finding> => {
 			const wanted = sheet.filter((payee: Payee) => payee.currency === currency);
-			const told = items.filter(({ batch }) => (batch as IDataObject).currency === currency);
+			const told = items.filter((item) => item.currency === currency);
 			const booked = await paidOf(month, currency);
 			const asked = wanted.map(line);
 			return {

@@ -8,7 +8,7 @@ export interface Mistake {
 	what: string;
 	change: (payee: Payee, sheet: readonly Payee[]) => Partial<Payee>;
 	verdict: 'stop' | 'check' | 'paid_before';
-	/** The reason that the preview gives. */
+	/** With what the reasons of the preview begin. */
 	says: string;
 }
 
@@ -61,14 +61,14 @@ export const MISTAKES: readonly Mistake[] = [
 		what: 'Above the limit of the method',
 		change: () => ({ amount: '50000.01' }),
 		verdict: 'stop',
-		says: 'The amount 50000.01 is more than the method allows',
+		says: 'The amount 50000.01 PHP is more than the method allows',
 	},
 	{
 		row: 257,
 		what: 'Below the limit of the method',
 		change: () => ({ amount: '199.99' }),
 		verdict: 'stop',
-		says: 'The amount 199.99 is less than the method allows',
+		says: 'The amount 199.99 PHP is less than the method allows',
 	},
 	{
 		row: 304,
@@ -82,7 +82,7 @@ export const MISTAKES: readonly Mistake[] = [
 		what: 'Above the limit of the credential',
 		change: () => ({ amount: '250000.00' }),
 		verdict: 'stop',
-		says: '250000 INR is more than the credential allows',
+		says: '250000.00 INR is more than the credential allows',
 	},
 	{ row: 398, what: 'Email missing', change: () => ({ email: '' }), verdict: 'stop', says: 'Email is empty' },
 	{

@@ -30,14 +30,15 @@ export interface Surroundings {
 export interface PreviewRow {
 	verdict: string;
 	external_id: string | null;
-	reasons: { reason: string; remedy: string }[];
+	reasons: string;
 }
 
 export interface Preview {
 	rows: PreviewRow[];
 	/** Indexes of the rows that the workflow passes on to be corrected. */
 	toCorrect: number[];
-	summary: IDataObject;
+	/** One for each currency. */
+	totals: IDataObject[];
 }
 
 /**
@@ -124,11 +125,11 @@ export class Month {
 		this.write(sheet);
 		const execution = await this.run(previewWorkflow(this.credential, this.file));
 		const items = outputJson(execution, 'Preview');
-		const rows = items.slice(0, -1) as unknown as PreviewRow[];
+		const rows = items.filter(({ kind }) => kind === 'payment') as unknown as PreviewRow[];
 		const toCorrect = outputItems(execution, 'Correct these').map(
 			({ pairedItem }) => (pairedItem as IPairedItemData).item,
 		);
-		return { rows, toCorrect, summary: items.at(-1) ?? {} };
+		return { rows, toCorrect, totals: items.filter(({ kind }) => kind === 'total') };
 	}
 
 	private write(sheet: readonly Payee[]): void {

@@ -32,8 +32,8 @@ export function previewTable({ rows, toCorrect }: Preview): Table {
 			String(row + 1),
 			MISTAKES.find((mistake) => mistake.row === row)?.what ?? 'none that was planted',
 			rows[row]?.verdict ?? '',
-			// Some reasons also say what to do.
-			(rows[row]?.reasons ?? []).map(({ reason }) => reason.split(';')[0]).join('. '),
+			// What follows says what to do.
+			(rows[row]?.reasons ?? '').split(/;|\. /)[0] ?? '',
 		]),
 	};
 }
@@ -46,8 +46,8 @@ export function paidTable(items: readonly IDataObject[]): Table {
 		headings: ['Account', 'In the sheet', 'Paid', 'Batches', 'Amount'],
 		numbersFrom: 1,
 		rows: CURRENCIES.map((currency) => {
-			const paid = items.filter(({ batch }) => (batch as IDataObject).currency === currency);
-			const batches = new Set(paid.map(({ batch }) => (batch as IDataObject).uuid));
+			const paid = items.filter((item) => item.currency === currency);
+			const batches = new Set(paid.map(({ batch_uuid }) => batch_uuid));
 			return [
 				currency,
 				String(payees().filter((payee) => payee.currency === currency).length),

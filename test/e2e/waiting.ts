@@ -171,7 +171,7 @@ export function waitingTests(stage: () => Stage): void {
 				external_id: externalId,
 				status: 'received',
 				wait: { outcome: 'final' },
-				idempotency: { outcome: 'created', external_id: externalId },
+				outcome: 'created',
 			});
 			expect(answersAbout(uuid)).toEqual([200]);
 		});

@@ -62,6 +62,24 @@ test('a pending payment has a button for each move that its state allows, and an
 	expect(await overview()).toContain(uuid);
 });
 
+test('a batch shows its own name, and opens to its payees', async () => {
+	const payee = { first_name: 'Ada', last_name: 'Byron', email: 'ada@shop.example', amount: 10 };
+	const payout_method_params = { bsb: '062000', account_number: '12345678', account_name: 'Ada Byron' };
+	const create = async (external_id: string, keys: string[]) =>
+		await service.call('v2.payouts.create', {
+			...{ payout_method_name: 'au_bank_aud', currency: 'AUD', description: 'March wages', external_id },
+			webhook_notification: service.target,
+			payout_transaction_details: keys.map((key) => ({ ...payee, payout_method_params, external_id: key })),
+		});
+	await create('payroll-3', ['wage-1', 'wage-2']);
+	await create('alone', ['alone']);
+	const page = await overview();
+	expect(page).toContain('payroll-3 · 2 payees');
+	expect(page).toMatch(/wage-1 · Ada Byron · <data value="10\.0">10\.00<\/data> AUD/);
+	expect(page).not.toContain('alone · 1 payee');
+	expect(page.indexOf('id="faults-heading"')).toBeLessThan(page.indexOf('id="notifications-heading"'));
+});
+
 test('of many open payments the newest are shown, and how many more there are', async () => {
 	for (let count = 0; count < 23; count += 1) await samplePayments(service).payin();
 	const page = await overview();

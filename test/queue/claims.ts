@@ -113,7 +113,7 @@ async function payingWorkflow(way: Way, { client, emulator, balancer, credential
 			const all = await Promise.all(ended.map(async (each) => await client.waitForEnd(each.id)));
 			return all.map((execution) =>
 				(execution.data?.resultData.runData.Pay?.[0]?.data?.main[0] ?? []).map(({ json }) =>
-					String((json.idempotency as IDataObject | undefined)?.outcome ?? json.error),
+					String(json?.outcome ?? json.error),
 				),
 			);
 		},

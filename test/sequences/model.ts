@@ -150,7 +150,7 @@ export class Model {
 
 	private successIsTrue(lineage: Lineage, line: Line, json: IDataObject): void {
 		const { run, latest } = lineage;
-		const { external_id: named, outcome } = (json.idempotency ?? {}) as IDataObject;
+		const { external_id: named, outcome } = json as IDataObject;
 		if (named !== keyOf(line)) throw new Broken('A success names its External ID', { line, json });
 		const identity = identityIn(lineage, line);
 		const payment = this.paymentsOf(identity).find(({ identifier }) => identifier === identifierIn(json));
@@ -217,8 +217,7 @@ export class Model {
 		if (isStopped || run.retryOnFail) return;
 		const elsewhere = lineage.told.filter((other) => other !== told).flatMap(({ items }) => items);
 		const isTold = (key: string) =>
-			error.includes(key) ||
-			elsewhere.some(({ json }) => (json.idempotency as IDataObject | undefined)?.external_id === key);
+			error.includes(key) || elsewhere.some(({ json }) => json?.error === undefined && json?.external_id === key);
 		const unnamed = told.lines
 			.map((index) => keyOf(run.lines[index] as Line))
 			.filter((key) => !isTold(key))

@@ -51,6 +51,6 @@ export function paidTimes(service: Service): Map<string, number> {
 export type Said = 'created' | 'found' | 'unknown' | 'failed';
 
 export function saidOf({ json }: NodeRun['items'][number]): Said {
-	const { outcome } = (json.idempotency ?? json.message ?? {}) as { outcome?: Said };
+	const { outcome } = json as { outcome?: Said };
 	return outcome ?? 'failed';
 }

@@ -51,6 +51,7 @@ export const periodFields: INodeProperties[] = [
 		name: 'fromDate',
 		type: 'dateTime',
 		default: '',
+		hint: `Empty: the last ${DEFAULT_DAYS} days`,
 		description: `Start of the period. Defaults to ${DEFAULT_DAYS} days before its end. A date without a time zone is in that of the workflow.`,
 	},
 	{

@@ -1,12 +1,12 @@
-import { faultOf } from '../../../core/identifiers';
+import { faultOf, faultOfBsb, faultOfEmail } from '../../../core/identifiers';
 import type { ItemCall } from './itemCall';
 
 /**
  * The number of an account, an email, a phone: what may be empty, but not something else than was typed.
  * @throws NodeOperationError when a spreadsheet or an expression has changed it, or a character of it cannot be seen
  */
-export function checkedIdentifier(item: ItemCall, identifier: string, label: string): string {
-	const fault = faultOf(identifier);
+export function checkedIdentifier(item: ItemCall, identifier: string, label: string, faultIn = faultOf): string {
+	const fault = identifier === '' ? undefined : faultIn(identifier);
 	if (!fault) return identifier;
 	throw item.refusal(`${label} ${fault.message}`, fault.description);
 }
@@ -14,3 +14,11 @@ export function checkedIdentifier(item: ItemCall, identifier: string, label: str
 /** The same for one that must be filled in. */
 export const requiredIdentifier = (item: ItemCall, name: string, label: string): string =>
 	checkedIdentifier(item, item.requiredText(name, label), label);
+
+/** The same for an email address. */
+export const requiredEmail = (item: ItemCall, name: string, label: string): string =>
+	checkedIdentifier(item, item.requiredText(name, label), label, faultOfEmail);
+
+/** The same for an Australian BSB. */
+export const requiredBsb = (item: ItemCall, name: string, label: string): string =>
+	checkedIdentifier(item, item.requiredText(name, label), label, faultOfBsb);

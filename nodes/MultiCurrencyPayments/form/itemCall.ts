@@ -152,6 +152,11 @@ export class ItemCall {
 		return text;
 	}
 
+	/** Whether a parameter is the same for all items of a run, because no expression is in it. */
+	isSameForAll(name: string): boolean {
+		return typeof this.parameters.of(name) !== 'function';
+	}
+
 	/** Why the expression of a parameter gives nothing, as a sentence that begins with a blank; empty where that is not known. */
 	whyEmpty(name: string, part?: string): string {
 		return whyEmpty(this.n8n, this.index, name, part);
@@ -241,15 +246,12 @@ export class ItemCall {
 
 	/** Like {@link amount}, for a value from a collection. @param why it is empty; see {@link whyEmpty} */
 	parsedAmount(value: unknown, label: string, why = ''): string {
+		const remedy = `Give the amount in the currency’s main unit (dollars, not cents), such as 1250.50.${why}`;
+		if (isEmpty(value)) throw this.refusal(`${label} is empty`, remedy);
 		try {
 			return parseAmount(value);
 		} catch (error) {
-			if (error instanceof AmountError) {
-				throw this.refusal(
-					`${label} cannot be used: ${error.message}`,
-					`Give the amount in the currency’s main unit (dollars, not cents), such as 1250.50.${why}`,
-				);
-			}
+			if (error instanceof AmountError) throw this.refusal(`${label} cannot be used: ${error.message}`, remedy);
 			throw new NodeOperationError(this.n8n.getNode(), error as Error, { itemIndex: this.index });
 		}
 	}

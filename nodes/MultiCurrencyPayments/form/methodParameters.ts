@@ -7,7 +7,7 @@ import {
 	refusedParameters,
 	typedParameters,
 } from '../../../core/methodParameters';
-import { bookable, compareAmounts, readLimit } from '../../../core/money';
+import { bookable, compareAmounts, inCurrency, moneyInWords, readLimit } from '../../../core/money';
 import { labelOfKey } from '../../../core/words';
 import type { ItemCall } from './itemCall';
 import { asText, withoutEmpty } from './itemCall';
@@ -141,10 +141,16 @@ export function checkLimits(item: ItemCall, amount: string, method: Limited, nam
 	const booked = bookable(amount, method.currency);
 	const isLess = least !== null && compareAmounts(booked.most, least) < 0;
 	if (!isLess && (most === null || compareAmounts(booked.least, most) <= 0)) return;
-	const limits = least === null ? `up to ${most}` : most === null ? `from ${least}` : `${least} to ${most}`;
+	const inWords = (limit: string | null) => inCurrency(limit, method.currency);
+	const limits =
+		least === null
+			? `up to ${inWords(most)}`
+			: most === null
+				? `from ${inWords(least)}`
+				: `${inWords(least)} to ${inWords(most)}`;
 	throw item.refusal(
-		`The amount ${amount} is ${isLess ? 'less' : 'more'} than the method allows`,
-		`${name} takes ${limits} ${method.currency}`,
+		`The amount ${moneyInWords(amount, method.currency)} is ${isLess ? 'less' : 'more'} than the method allows`,
+		`${name} takes ${limits} ${method.currency}.`,
 	);
 }
 

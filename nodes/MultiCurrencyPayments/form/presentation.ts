@@ -1,9 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { instantOf } from '../../../core/dates';
-import { isObject } from '../../../core/objects';
+import { inCurrency } from '../../../core/money';
+import { isObject, isObjectOrList } from '../../../core/objects';
+import { joined } from '../../service/explain';
 import { TimeSlice } from '../../service/timeSlice';
 import type { ItemCall } from './itemCall';
-import { asText } from './itemCall';
+import { asText, isEmpty } from './itemCall';
 
 /** A record, or a list of them, as output items; the node links them to the item they came from. */
 export function asItems(records: object | readonly object[]): INodeExecutionData[] {
@@ -11,30 +13,37 @@ export function asItems(records: object | readonly object[]): INodeExecutionData
 	return list.map((record) => ({ json: isObject(record) ? (record as IDataObject) : { value: record } }));
 }
 
-/** A list of any length as output items. It lets n8n serve others meanwhile. */
+/**
+ * A list of any length as output items. It lets n8n serve others meanwhile.
+ * @param limit how many items there are at most: a record may become several
+ */
 export async function presentAll<T extends object>(
 	records: readonly T[],
 	present: (record: T) => object,
+	limit = Infinity,
 ): Promise<INodeExecutionData[]> {
 	const slice = new TimeSlice();
 	const items: INodeExecutionData[] = [];
 	for (const record of records) {
-		items.push({ json: present(record) as IDataObject });
+		if (items.length >= limit) break;
+		items.push(...asItems(present(record)));
 		if (slice.isOver) await slice.giveWay();
 	}
-	return items;
+	return items.slice(0, limit);
 }
 
 /**
- * A record that was created or found, with the key by which it is found again.
+ * A record that was created or found, with the External ID by which it is found again.
  * @param note what the user has to know about it; empty for nothing. Default: that it has expired, where it has
  */
-export function withIdempotency(
+export function withOutcome(
 	{ record, outcome, isBare }: { record: IDataObject; outcome: 'created' | 'found'; isBare?: true },
-	key: string,
+	externalId: string,
 	note = isBare ? WITHOUT_RECORD : noteOnExpiry(record.status, record),
 ): IDataObject {
-	return { ...record, idempotency: { outcome, external_id: key, ...(note && { note }) } };
+	const own = { external_id: externalId, outcome };
+	const notes = joined(asText(record.note), note);
+	return { ...own, ...record, ...own, ...(notes !== '' && { note: notes }) };
 }
 
 const WITHOUT_RECORD =
@@ -61,9 +70,6 @@ export function hasExpired({
 	return expiry !== null && expiry <= Date.now();
 }
 
-/** Fields that the node adds to those of a record. */
-export const OWN_FIELDS = ['idempotency', 'rounding'];
-
 /**
  * A record as the item wants it: the fields that most workflows need, or the record as it came. A record with none of
  * these fields has an unknown form and is returned whole.
@@ -72,13 +78,56 @@ export function simplified(item: Pick<ItemCall, 'isSimple'>, record: object, fie
 	const whole = record as IDataObject;
 	if (!item.isSimple) return whole;
 	const simple = pick(whole, fields);
-	return Object.keys(simple).some((field) => !OWN_FIELDS.includes(field)) ? simple : whole;
+	return Object.keys(simple).length > 0 ? simple : whole;
 }
 
-/** {@link pick} for each record of a list. Anything but a list of records stays as it came. */
-export function pickFromEach(list: unknown, fields: readonly string[]): IDataObject['list'] {
-	const isList = Array.isArray(list) && list.every(isObject);
-	return isList ? list.map((each) => pick(each as IDataObject, fields)) : (list as IDataObject['list']);
+/** The columns of a payment that people read first, in this order, after its External ID and its outcome. */
+interface FirstColumns {
+	status: unknown;
+	/** Who is paid, or who pays. */
+	payee?: unknown;
+	customer?: unknown;
+	/** As the record shows it; it comes out with the decimals of its currency. */
+	amount: unknown;
+	currency: unknown;
+	method: unknown;
+	error_message: unknown;
+}
+
+/**
+ * A payment as one row of a table: always the same columns, and nothing within them. What the record does not show, it may hold
+ * under the name of the column: it was such a row before. Null stands for what is not known, and a list or an object becomes its
+ * JSON. A record with none of the columns has an unknown form and is returned whole.
+ * @param rest further columns, which the kind of payment adds
+ */
+export function paymentRow(record: IDataObject, first: FirstColumns, rest: Record<string, unknown>): IDataObject {
+	// Of what was only read, nothing says how it came about.
+	const isMade = 'outcome' in record;
+	const shown: IDataObject = {};
+	const columns: Record<string, unknown> = { ...first, ...rest };
+	let isKnown = false;
+	for (const name in columns) {
+		const value = isEmpty(columns[name]) ? record[name] : columns[name];
+		shown[name] = cellOf(value);
+		isKnown ||= shown[name] !== null;
+	}
+	if (!isKnown) return record;
+	for (const name in shown) if (AMOUNT.test(name)) shown[name] = inCurrency(shown[name], shown.currency) ?? shown[name];
+	return {
+		external_id: isEmpty(record.external_id) ? null : record.external_id,
+		...(isMade && { outcome: record.outcome }),
+		...shown,
+		...(isMade && { note: record.note ?? null }),
+	};
+}
+
+/** The columns that hold amounts of money. */
+const AMOUNT = /(^|_)(amount|total)$/;
+
+function cellOf(value: unknown): string | number | boolean | null {
+	if (isEmpty(value)) return null;
+	if (!isObjectOrList(value)) return value as string | number | boolean;
+	return Object.keys(value).length === 0 ? null : JSON.stringify(value);
 }
 
 /** Some fields of a record, in this order; those it does not have are left out. */

@@ -13,7 +13,8 @@ type Values<T extends Readers> = { [Part in keyof T]: Awaited<ReturnType<T[Part]
 export type Reading<T> = () => Promise<T>;
 
 /**
- * Reads several parts of an item's form, each even if another is refused, so that a user can correct everything at once.
+ * Reads several parts of an item's form, each even if another is refused, so that a user can correct everything at once. What is
+ * wrong is told in the order of the parts, which is that of the form.
  * @throws NodeOperationError with all refusals; any other failure as it is, unless a value was refused
  */
 export async function readAll<T extends Readers>(item: ItemCall, readers: T): Promise<Values<T>> {

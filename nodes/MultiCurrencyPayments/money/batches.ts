@@ -1,23 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget } from '../../../contract';
 import { attempt } from '../../../core/attempt';
+import { ExplainedError } from '../../../core/explained';
 import { grouped } from '../../../core/grouped';
 import { isAnswer } from '../../service/answers';
-import { unusableAnswer } from '../../service/failure';
+import { isRefusalOfValues, ServiceFailure, unusableAnswer } from '../../service/failure';
 import { TimeSlice } from '../../service/timeSlice';
 import { maxPerBatchOf } from '../form/batchFields';
 import type { ItemCall } from '../form/itemCall';
 import type { Notify } from '../form/notification';
 import { notificationTarget, notifiedAddress } from '../form/notification';
-import { withIdempotency } from '../form/presentation';
+import { withOutcome } from '../form/presentation';
 import type { Reading } from '../form/readAll';
 import type { ItemResult } from '../operation';
 import type { BatchKind, PaymentRequest, Together } from './batchKind';
 import { movementOf, referenceOf } from './batchKind';
 import { findPayouts } from './earlierPayouts';
+import { RefusedTogether } from './failures';
 import { PAYMENT } from './subject';
 import { noteResult } from './madeHere';
-import { payAll } from './payAll';
+import { lookUpAll, payAll } from './payAll';
 import type { Outcome, PaymentKind } from './payment';
 import { settingOf } from './setting';
 
@@ -38,7 +40,17 @@ export function kindOf<R extends PaymentRequest>(
 			const target = notifyOf(first)(referenceOf(first));
 			return await send(kind, [first, ...others], target, isAgain);
 		},
+		refusalOf,
 	};
+}
+
+/** The service refuses a request as a whole. Where it names payments of it, only they have something to correct. */
+function refusalOf<R extends PaymentRequest>(failure: unknown, payments: readonly R[], payment: R): unknown {
+	if (!isRefusalOfValues(failure)) return failure;
+	const named = payments.filter((_, place) => failure.names(place));
+	if (named.length === 0) return failure;
+	const place = payments.indexOf(payment);
+	return failure.names(place) ? failure.about(place) : new RefusedTogether({ ...payment, subject: PAYMENT }, named);
 }
 
 /** Groups payments into requests: those that agree in what a request carries once, as many as their first item allows. */
@@ -114,7 +126,7 @@ export async function payAlone<R extends PaymentRequest>(
 }
 
 /**
- * Pays all items in few requests for each account. All inputs are checked first. Payments that exist already count as found, and
+ * Pays all items in few requests for each account. All inputs are checked first, and all that is wrong is told at once. Payments that exist already count as found, and
  * only the rest is sent, request by request. Every payment is reported on the item that caused it.
  */
 export async function payList<R extends PaymentRequest>(
@@ -124,15 +136,21 @@ export async function payList<R extends PaymentRequest>(
 ): Promise<ItemResult[]> {
 	const [first] = items;
 	const { requests, results } = await readItems(kind, items);
-	if (!first || (results.length > 0 && !goOn)) return results;
-	const outcomes = await payAll(kindOf(kind), requests, await settingOf(first, goOn));
+	if (!first) return results;
+	const isStopped = results.length > 0 && !goOn;
+	const make = isStopped ? lookUpAll : payAll;
+	const outcomes = await make(kindOf(kind), requests, await settingOf(first, goOn));
 	const slice = new TimeSlice();
 	for (const [request, outcome] of outcomes) {
 		if (slice.isOver) await slice.giveWay();
-		results.push(resultOf(kind, request, outcome));
+		if (!isStopped || isOfPayment(outcome)) results.push(resultOf(kind, request, outcome));
 	}
 	return results;
 }
+
+/** Whether something is wrong with the payment itself, so that it is told with what is wrong with others. */
+const isOfPayment = (outcome: Outcome): boolean =>
+	'failure' in outcome && outcome.failure instanceof ExplainedError && !(outcome.failure instanceof ServiceFailure);
 
 /** The requests of the items that can be sent, and the failures of the others. */
 async function readItems<R extends PaymentRequest>(
@@ -173,5 +191,5 @@ function recordOf(
 	{ result }: Extract<Outcome, { result: unknown }>,
 ): IDataObject {
 	noteResult(item, result);
-	return withIdempotency(result, externalId);
+	return withOutcome(result, externalId);
 }

@@ -49,7 +49,8 @@ export function endedWithoutMoney(status: unknown): string | undefined {
 export function roundingNote(asked: string | undefined, booked: unknown, currency: string): IDataObject {
 	const amount = readDecimal(booked);
 	if (asked === undefined || amount === null || compareAmounts(asked, amount) === 0) return {};
-	return !isBookedAs(asked, amount, currency) ? {} : { rounding: { asked, booked: amount, currency } };
+	if (!isBookedAs(asked, amount, currency)) return {};
+	return { note: `The service has rounded the amount: ${asked} ${currency} was asked for.` };
 }
 
 /**

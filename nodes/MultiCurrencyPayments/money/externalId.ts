@@ -1,20 +1,46 @@
+import { attemptNow } from '../../../core/attempt';
 import { hiddenCharacterIn } from '../../../core/identifiers';
 import { faultOfReference } from '../../../core/payments/reference';
 import { isInList, maxPerBatchOf } from '../form/batchFields';
 import type { ItemCall } from '../form/itemCall';
 
 /**
- * The External ID of an item's payment. @throws NodeOperationError when it is missing, or could stand for several payments
- * or none
+ * The External ID of an item's payment.
+ * @param mayBeShared whether the items of a run may have the same one: a refund is also known by its payment
+ * @throws NodeOperationError when it is missing, or could stand for several payments or none
  */
-export function externalIdOf(item: ItemCall): string {
+export function externalIdOf(item: ItemCall, mayBeShared = false): string {
 	const given = item.reference(item.value('externalId'));
-	if (given !== '') return keyOf(item, given, 'External ID');
+	const rows = item.n8n.getInputData().length;
+	if (given !== '') {
+		if (rows === 1 || mayBeShared || !item.isSameForAll('externalId')) return keyOf(item, given, 'External ID');
+		throw item.refusal(
+			`All ${rows} rows have the External ID ${given}: drag the column that differs`,
+			'One External ID is one payment, such as the invoice number of each row.',
+		);
+	}
 	const why = item.whyEmpty('externalId');
+	if (rows > 1) {
+		throw item.refusal(
+			`Row ${item.index + 1} has no External ID`,
+			`Map a column such as the invoice number; without one, combine some: {{ $json.email }}-2031-03.${why}`,
+		);
+	}
 	throw item.refusal(
 		'External ID is missing',
 		`Give this payment a reference of its own, such as an invoice number. The node makes one payment per External ID; to pay once more, use another one.${why}`,
 	);
+}
+
+/** The items of a run that cannot be told apart from others by their External ID, with why. */
+export function itemsWithoutOwnId(
+	items: readonly ItemCall[],
+	mayBeShared: boolean,
+): { item: number; failure: unknown }[] {
+	return items.flatMap((item) => {
+		const read = attemptNow(() => externalIdOf(item, mayBeShared));
+		return 'failure' in read ? [{ item: item.index, failure: read.failure }] : [];
+	});
 }
 
 /** The reference of the list that an item is part of; empty where it is paid by itself. @throws NodeOperationError like {@link externalIdOf} */

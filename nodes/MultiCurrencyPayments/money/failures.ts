@@ -172,6 +172,30 @@ export class UnclearTwin extends ExplainedError {
 	}
 }
 
+/** The service has refused the request because of another payment in it. */
+export class RefusedTogether extends ExplainedError {
+	/** @param others the payments that the service names */
+	constructor(
+		private readonly payment: Named,
+		private readonly others: readonly Pick<Payment, 'externalId' | 'row'>[],
+	) {
+		super(`${payment.externalId} was refused with others`);
+		this.name = 'RefusedTogether';
+	}
+
+	get explanation(): Explanation {
+		const { payment, others } = this;
+		const [{ row, externalId } = { row: 0, externalId: '' }, ...more] = others;
+		const and = more.length > 0 ? ` and ${more.length} more` : '';
+		return {
+			message: `Not sent: the request was refused because of row ${row + 1} (${externalId})${and}`,
+			description: 'Correct or remove what is refused, and run this again.',
+			effect: 'notDone',
+			details: { external_id: payment.externalId },
+		};
+	}
+}
+
 /** The execution was stopped before the payment was sent. */
 export class StoppedBefore extends ExplainedError {
 	constructor(private readonly payment: Named) {

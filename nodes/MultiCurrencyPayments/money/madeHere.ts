@@ -3,6 +3,7 @@ import type { ItemCall } from '../form/itemCall';
 import type { Run } from '../form/run';
 import type { Operation } from '../operation';
 import { digestOf } from '../../../core/digest';
+import { isObjectOrList } from '../../../core/objects';
 import { contextData } from '../../n8n/contextData';
 import { isToolCall } from '../form/toolCall';
 import type { PaymentResult } from './payment';
@@ -80,16 +81,22 @@ function isNotifiedHere(item: ItemCall): boolean {
 }
 
 /** Notes a payment whose notifications come to this execution, if that has sent it. */
-export function note(item: ItemCall, resource: string, { uuid, batch, idempotency }: IDataObject): void {
+export function note(item: ItemCall, resource: string, record: IDataObject): void {
 	const shared = sharedBy(item.run);
 	if (!shared || !isSentHere(item)) return;
 	const execution = item.n8n.getExecutionId();
 	const { madeHere: made } = (shared.multiCurrencyPayments ??= { madeHere: {} });
 	const nameOf = (of: unknown) => digestOf(accountOf(item.run), resource, String(of));
-	const batchId = batch ? String((batch as IDataObject).uuid) : undefined;
-	if (batchId !== undefined) made[nameOf(batchId)] = { execution };
-	const { external_id: key } = (idempotency ?? {}) as { external_id?: string };
-	made[nameOf(uuid)] = { execution, key, ...(batchId !== undefined && { batch: batchId }) };
+	const batch = batchOf(record);
+	if (batch !== undefined) made[nameOf(batch)] = { execution };
+	const { uuid, external_id: key } = record as { uuid?: string; external_id?: string };
+	made[nameOf(uuid)] = { execution, key, ...(batch !== undefined && { batch }) };
+}
+
+/** The uuid of the batch that a payment is in, as its record or its row shows it; undefined where it is in none. */
+export function batchOf({ batch, batch_uuid: uuid }: IDataObject): string | undefined {
+	const shown = uuid ?? (isObjectOrList(batch) ? (batch as IDataObject).uuid : undefined);
+	return shown === undefined || shown === null ? undefined : String(shown);
 }
 
 const sharedBy = ({ n8n }: Pick<Run, 'n8n'>) => contextData(n8n) as SharedByNodes | undefined;

@@ -121,11 +121,16 @@ class Paying<P extends Payment> {
 	async pay(payments: readonly P[]): Promise<void> {
 		const all = await this.withoutTwins(payments);
 		const names = all.map(({ identity }) => identity);
-		if (!this.outcomes.mustStop) await inTurn(names, async () => await this.payInTurn(all));
+		// What is wrong with the others is told at once.
+		if (this.outcomes.mustStop) await this.check(all);
+		else await inTurn(names, async () => await this.payInTurn(all));
 	}
 
 	async preview(payments: readonly P[]): Promise<void> {
-		const all = await this.withoutTwins(payments);
+		await this.check(await this.withoutTwins(payments));
+	}
+
+	private async check(all: readonly P[]): Promise<void> {
 		await this.lookUp(all, () => -Infinity);
 		await this.outcomes.each(
 			all,
@@ -229,7 +234,7 @@ class Paying<P extends Payment> {
 			const earlier = before.get(payment);
 			if (earlier) memory.set(payment, earlier, this.canLookUp(payment, earlier));
 			else memory.delete(payment);
-			throw sent.failure;
+			throw this.kind.refusalOf?.(sent.failure, going, payment) ?? sent.failure;
 		});
 		const unclear = this.outcomes.open(going);
 		if (unclear.length === 0) return;

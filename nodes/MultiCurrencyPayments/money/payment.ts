@@ -76,6 +76,8 @@ export interface PaymentKind<P extends Payment> {
 	 * @throws a failure; see `isWithoutEffect` for what proves that nothing was carried out
 	 */
 	send: (payments: readonly P[], isAgain: (payment: P) => boolean) => Promise<readonly IDataObject[]>;
+	/** Why a payment was not made when the service has refused its request, perhaps because of another payment in it. */
+	refusalOf?: (failure: unknown, payments: readonly P[], payment: P) => unknown;
 }
 
 /** The record of a payment that exists. */

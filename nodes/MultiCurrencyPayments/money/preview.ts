@@ -1,10 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import { alikeIn, rowsInWords } from '../../../core/alike';
-import { attempt } from '../../../core/attempt';
+import { attempt, attemptNow } from '../../../core/attempt';
 import { grouped } from '../../../core/grouped';
-import { compareAmounts, isFinerThan, readDecimal, subtractAmounts, sumAmounts } from '../../../core/money';
+import {
+	compareAmounts,
+	inCurrency,
+	isFinerThan,
+	moneyInWords,
+	readDecimal,
+	subtractAmounts,
+	sumAmounts,
+} from '../../../core/money';
 import { inLanes } from '../../../core/parallelPages';
 import type { ServiceClient } from '../../service/client';
+import { joined } from '../../service/explain';
 import { isRefused } from '../../service/failure';
 import { LANES } from '../../service/lists';
 import { TimeSlice } from '../../service/timeSlice';
@@ -33,7 +42,7 @@ export interface PreviewChecks<R> {
 
 /**
  * Checks a list as if it were paid, and sends nothing.
- * @returns an item for each payment with its verdict, and a summary at the end
+ * @returns a row for each payment with its verdict, and totals by currency at the end, all with the same columns
  */
 export async function previewAll<R extends PaymentRequest>(
 	kind: BatchKind<R>,
@@ -65,9 +74,9 @@ export async function previewAll<R extends PaymentRequest>(
 		if (unchecked.length === 0) unchecked.push(...notChecked);
 	}
 	await noteEarlier(kind, readable);
-	const summary = await summaryOf(kind, rows, checks, unchecked);
+	const totals = await totalsOf(kind, rows, checks, unchecked);
 	const results: ItemResult[] = rows.map((row) => ({ item: row.item.index, items: asItems(presented(row)) }));
-	return [...results, { item: items.length - 1, items: [{ json: summary, pairedItem: undefined }] }];
+	return [...results, { item: items.length - 1, items: totals.map((json) => ({ json, pairedItem: undefined })) }];
 }
 
 const isReadable = <R>(row: Row<R>): row is Readable<R> => row.request !== undefined;
@@ -96,7 +105,7 @@ async function rowOf<R extends PaymentRequest>(
 
 function oddAmount({ amount, currency }: PaymentRequest): Reason[] {
 	if (amount === undefined || !isFinerThan(amount, currency)) return [];
-	const reason = `The amount ${amount} has more decimals than ${currency}`;
+	const reason = `The amount ${moneyInWords(amount, currency)} has more decimals than its currency`;
 	return [{ reason, remedy: 'Correct it. The service takes it as it is, or rounds it.' }];
 }
 
@@ -133,31 +142,16 @@ const notChecked = (what: string, remedy: string): Reason => ({
 	remedy,
 });
 
-/** Totals by currency of what would be sent, and whether the balance covers them. */
-async function summaryOf<R extends PaymentRequest>(
+/** A row for each currency with what would be sent and whether the balance covers it. Each has the verdict on the whole list. */
+async function totalsOf<R extends PaymentRequest>(
 	kind: BatchKind<R>,
 	rows: readonly Row<R>[],
 	checks: PreviewChecks<R>,
 	notes: readonly Reason[],
-): Promise<IDataObject> {
+): Promise<IDataObject[]> {
 	const unchecked = [...notes];
-	const count = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict).length;
-	const [check, stop] = [count('check'), count('stop')];
 	const sent = rows.filter(isReadable).filter(({ verdict }) => verdict === 'pay' || verdict === 'check');
-	const totals: IDataObject[] = [];
-	for (const own of grouped(sent, ({ request: { currency } }) => currency)) {
-		// One account has all payments of a currency.
-		const [{ request, item }] = own;
-		const { currency } = request;
-		const amount = sumAmounts(own.flatMap((row) => row.request.amount ?? []));
-		const shown = await attempt(() => checks.balanceOf(item.client, currency));
-		if ('failure' in shown && !isRefused(shown.failure)) throw shown.failure;
-		const balance = 'value' in shown ? readDecimal(shown.value) : null;
-		if (balance === null) unchecked.push(notChecked(`balance in ${currency}`, 'Look it up in the merchant dashboard.'));
-		const isCovered = balance === null ? null : compareAmounts(balance, amount) >= 0;
-		const after = balance === null ? null : subtractAmounts(balance, [amount]);
-		totals.push({ currency, payments: own.length, amount, balance, balance_after: after, is_covered: isCovered });
-	}
+	const totals: { currency: string; amount: string; payments: number; balance: string }[] = [];
 	const reasons: Reason[] = [];
 	for (const part of grouped(sent, ({ item }) => item.run)) {
 		const moves = part.map(({ request, isAgain }) => movementOf(request, isAgain));
@@ -166,19 +160,49 @@ async function summaryOf<R extends PaymentRequest>(
 		if ('failure' in limits) reasons.push(reasonOf(limits.failure));
 	}
 	reasons.push(...reasonsOfMany(rows));
-	totals.sort((one, other) => String(one.currency).localeCompare(String(other.currency)));
-	const short = totals.filter(({ is_covered: isCovered }) => isCovered === false);
-	for (const { currency, amount, balance } of short) {
-		reasons.push({
-			reason: `The balance does not cover ${String(amount)} ${String(currency)}: ${String(balance)} is available`,
-			remedy: 'Add money to the account first. Fees may come on top.',
-		});
+	const byCurrency = grouped(sent, ({ request: { currency } }) => currency);
+	for (const own of byCurrency.sort(([one], [other]) => one.request.currency.localeCompare(other.request.currency))) {
+		// One account has all payments of a currency.
+		const [{ request, item }] = own;
+		const { currency } = request;
+		const amount = sumAmounts(own.flatMap((row) => row.request.amount ?? []));
+		const shown = await attempt(() => checks.balanceOf(item.client, currency));
+		if ('failure' in shown && !isRefused(shown.failure)) throw shown.failure;
+		const balance = 'value' in shown ? readDecimal(shown.value) : null;
+		const inWords = (money: string) => moneyInWords(money, currency);
+		if (balance === null) unchecked.push(notChecked(`balance in ${currency}`, 'Look it up in the merchant dashboard.'));
+		else if (compareAmounts(balance, amount) < 0)
+			reasons.push({
+				reason: `The balance does not cover ${inWords(amount)}: ${inWords(balance)} is available`,
+				remedy: 'Add money to the account first. Fees may come on top.',
+			});
+		const after = balance === null ? '' : inWords(subtractAmounts(balance, [amount]));
+		const told = balance === null ? '' : `Balance: ${inWords(balance)}, afterwards ${after}.`;
+		totals.push({ currency, amount, payments: own.length, balance: told });
 	}
+	const count = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict).length;
 	const verdict: Verdict =
-		stop > 0 || reasons.length > 0 ? 'stop' : check > 0 || unchecked.length > 0 ? 'check' : 'pay';
-	const counts = { rows: rows.length, pay: count('pay'), check, paid_before: count('paid_before'), stop };
-	return { kind: 'summary', verdict, ...counts, totals, reasons: [...reasons, ...unchecked] };
+		count('stop') > 0 || reasons.length > 0 ? 'stop' : count('check') > 0 || unchecked.length > 0 ? 'check' : 'pay';
+	const counts = VERDICTS.filter((each) => count(each) > 0).map((each) => `${count(each)} ${each}`);
+	const list = [`${rows.length === 1 ? '1 row' : `${rows.length} rows`}: ${counts.join(', ')}.`];
+	const whole = joined(inOneText([...reasons, ...unchecked]), ...list);
+	const none = { currency: null, amount: null, payments: 0, balance: '' };
+	return (totals.length > 0 ? totals : [none]).map(({ currency, amount, payments, balance }) => ({
+		external_id: null,
+		verdict,
+		reasons: joined(whole, balance),
+		payee: payments === 1 ? '1 payee' : `${payments} payees`,
+		amount: inCurrency(amount, currency),
+		currency,
+		kind: 'total',
+	}));
 }
+
+const VERDICTS: readonly Verdict[] = ['pay', 'check', 'paid_before', 'stop'];
+
+/** Reasons as one text, for a cell of a table. */
+const inOneText = (reasons: readonly Reason[]): string =>
+	joined(...reasons.map(({ reason, remedy }) => joined(`${reason}.`, remedy)));
 
 /** Why many rows would be refused, where it is the same for all of them: most likely one column is wrong. */
 function reasonsOfMany(rows: readonly Row<unknown>[]): Reason[] {
@@ -190,18 +214,15 @@ function reasonsOfMany(rows: readonly Row<unknown>[]): Reason[] {
 	}));
 }
 
-function presented<R extends PaymentRequest>({ request, verdict, reasons, found }: Row<R>): IDataObject {
-	const { payee, email, amount, currency, externalId, list } = request ?? {};
+function presented<R extends PaymentRequest>({ item, request, verdict, reasons }: Row<R>): IDataObject {
+	const given = attemptNow(() => item.reference(item.value('externalId')));
 	return {
-		kind: 'payment',
+		external_id: request?.externalId ?? (('value' in given && given.value) || null),
 		verdict,
-		reasons,
-		payee,
-		email,
-		amount,
-		currency,
-		external_id: externalId,
-		batch_external_id: list === '' ? null : list,
-		...(found && { found: { uuid: found.uuid, status: found.status } }),
+		reasons: inOneText(reasons),
+		payee: request?.payee ?? null,
+		amount: request ? inCurrency(request.amount, request.currency) : null,
+		currency: request?.currency ?? null,
+		kind: 'payment',
 	};
 }

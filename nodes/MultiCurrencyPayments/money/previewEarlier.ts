@@ -50,7 +50,6 @@ export async function noteEarlier<R extends PaymentRequest>(
 			refuse(row, outcome.failure);
 			continue;
 		}
-		row.found = outcome.result.record;
 		judge(
 			row,
 			'paid_before',

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { ExplainedError } from '../../../core/explained';
 import { ServiceFailure } from '../../service/failure';
 import type { ItemCall } from '../form/itemCall';
@@ -25,8 +24,6 @@ export interface Row<R> {
 	verdict: Verdict;
 	/** Why it is not simply paid, and what to do. */
 	reasons: Reason[];
-	/** The payment that exists. */
-	found?: IDataObject;
 	/** Whether an earlier request for it is known to have had no effect. */
 	isAgain?: boolean;
 }

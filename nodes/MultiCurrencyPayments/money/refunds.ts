@@ -19,10 +19,10 @@ import { acknowledges, fieldsOf, has, tellsTaken, unwrapped } from '../../servic
 import { isRefused, unusableAnswer } from '../../service/failure';
 import { pause } from '../../service/pause';
 import type { Choosable } from '../form/fields';
-import { externalIdField, writeOptions, recordField } from '../form/fields';
+import { externalIdField, recordField, recordOptions, writeOptions } from '../form/fields';
 import type { ItemCall } from '../form/itemCall';
 import { asText } from '../form/itemCall';
-import { withIdempotency } from '../form/presentation';
+import { paymentRow, withOutcome } from '../form/presentation';
 import { readAll } from '../form/readAll';
 import { isSafe } from './batchKind';
 import { bookedAmount, endedWithoutMoney, isBooked, pickLive } from './booked';
@@ -94,7 +94,7 @@ export const refundFields = ({ what, shortestReason: fewest }: RefundKind): INod
 			? 'Why the money goes back'
 			: 'Why the money goes back. The service may demand at least 5 characters.',
 	},
-	writeOptions,
+	...recordOptions(writeOptions),
 ];
 
 /** A payment with the refunds made of it, as its detail shows them. */
@@ -116,11 +116,11 @@ export async function refundOnce(
 ): Promise<IDataObject> {
 	const form = await readAll(item, {
 		uuid: () => item.requiredText('uuid', what),
-		externalId: () => externalIdOf(item),
-		reason: () => (fewest ? item.longText('reason', 'Reason', fewest) : item.text('reason')),
 		// A full refund cannot be taken back.
 		amount: () =>
 			item.choice('refundType', 'Refund Type', ['full', 'partial']) === 'partial' ? item.amount('amount') : undefined,
+		externalId: () => externalIdOf(item, true),
+		reason: () => (fewest ? item.longText('reason', 'Reason', fewest) : item.text('reason')),
 	});
 	const refund = new Refund(item, { what, path }, form, read);
 	const made = await payOnce(item, {
@@ -132,7 +132,31 @@ export async function refundOnce(
 		find: async () => await refund.find(),
 		send: async (isAgain) => await refund.send(isAgain),
 	});
-	return withIdempotency(made, form.externalId, refund.isHidden ? NOT_SHOWN : undefined);
+	const record = withOutcome(made, form.externalId, refund.isHidden ? NOT_SHOWN : undefined);
+	return item.isSimple ? rowOf(record, form.uuid) : record;
+}
+
+/** A refund as a row, with its payment. @param uuid that of the payment */
+function rowOf(refund: IDataObject, uuid: string): IDataObject {
+	const payment = { ...(refund.payin_request as IDataObject | undefined) };
+	return paymentRow(
+		refund,
+		{
+			// Where the answer shows none, that of the payment tells of the refund.
+			status: refund.status ?? payment.status,
+			customer: payment.name,
+			amount: refund.refund_amount,
+			currency: payment.currency,
+			method: payment.payment_method,
+			error_message: refund.error_message,
+		},
+		{
+			payment_uuid: uuid,
+			payment_external_id: payment.external_id,
+			payment_amount: refund.total_amount,
+			reason: refund.description,
+		},
+	);
 }
 
 /** A refund as its item asks for it. */

@@ -66,7 +66,9 @@ export interface Awaited {
 	/** What notifications are about. */
 	uuidOf: (record: IDataObject) => string;
 	/** The record that was read, combined with what was known of the payment, as the item wants it. */
-	show: (item: Pick<ItemCall, 'isSimple'>, read: object, known: IDataObject) => IDataObject;
+	show: (item: Pick<ItemCall, 'isSimple'>, read: object, known: IDataObject) => IDataObject[];
+	/** The same as the one item that stands for it while it is waited for. Default: the first of them. */
+	showMeanwhile?: (item: Pick<ItemCall, 'isSimple'>, read: object, known: IDataObject) => IDataObject;
 }
 
 interface CreateAndWait extends Pick<Operation, 'action' | 'verb' | 'description' | 'isAskedFor'> {
@@ -105,10 +107,10 @@ export function createAndWaitOperation(
 				if (isSentHere(item)) return {};
 				throw failure;
 			});
-			const json = show(item, current, record);
-			if (endsIn(current, resource).length > 0) return ended(json, 'final');
+			if (endsIn(current, resource).length > 0) return ended(show(item, current, record), 'final');
 			if (!isSentHere(item)) throw notifiedElsewhere(item);
-			const { external_id: key } = record.idempotency as IDataObject;
+			const { external_id: key } = record;
+			const json = meanwhile(awaited, item, current, record);
 			return await sleep(item, json, minutes, { key, until: 'final', isSimple: item.isSimple });
 		},
 	};
@@ -139,16 +141,25 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 				if (made && isNotFound(failure)) return {};
 				throw failure;
 			});
-			const json = show(item, record, { uuid, ...(batch !== undefined && { batch: { uuid: batch } }) });
-			if (endsIn(record, resource).length > 0) return ended(json, 'final');
+			const known = { uuid, ...(batch !== undefined && { batch: { uuid: batch } }) };
+			if (endsIn(record, resource).length > 0) return ended(show(item, record, known), 'final');
 			if (!made) throw notifiedElsewhere(item);
 			const until =
 				item.text('waitUntil') === '' ? 'final' : item.choice('waitUntil', 'Wait Until', ['final', 'credentials']);
-			if (showsCredentials(record, resource) && until === 'credentials') return ended(json, 'credentials');
-			return await sleep(item, json, minutes, { key: made.key, until, isSimple: item.isSimple });
+			if (showsCredentials(record, resource) && until === 'credentials')
+				return ended(show(item, record, known), 'credentials');
+			return await sleep(item, meanwhile(awaited, item, record, known), minutes, {
+				key: made.key,
+				until,
+				isSimple: item.isSimple,
+			});
 		},
 	};
 }
+
+/** What is waited for, as one item. */
+const meanwhile = ({ show, showMeanwhile }: Awaited, ...shown: Parameters<Awaited['show']>): IDataObject =>
+	showMeanwhile?.(...shown) ?? show(...shown)[0] ?? {};
 
 /** A form with one more field, above its Options. */
 function beforeOptions(form: INodeProperties[], field: INodeProperties): INodeProperties[] {
@@ -199,9 +210,8 @@ function notifiedElsewhere(item: ItemCall) {
 	);
 }
 
-function ended(json: IDataObject, outcome: 'final' | 'credentials'): INodeExecutionData[] {
-	return [{ json: { ...json, wait: { outcome } } }];
-}
+const ended = (shown: readonly IDataObject[], outcome: 'final' | 'credentials'): INodeExecutionData[] =>
+	shown.map((json) => ({ json: { ...json, wait: { outcome } } }));
 
 const TIMED_OUT = {
 	outcome: 'timed_out',

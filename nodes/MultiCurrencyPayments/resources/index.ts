@@ -42,13 +42,13 @@ export const resources: Resource[] = [
 	treasuryDeposit,
 ];
 
-/** The final record of what a node waited for, shown like the other records of its resource. */
+/** The final record of what a node waited for, shown like the other records of its resource: a batch as its payees. */
 export function presentWaited(
 	resource: string,
 	isSimple: boolean,
 	record: IDataObject,
 	waitedFor: IDataObject,
-): IDataObject {
+): IDataObject[] {
 	const chosen = resources.find(({ value }) => value === resource);
-	return chosen?.present?.({ isSimple }, record, waitedFor) ?? record;
+	return chosen?.present?.({ isSimple }, record, waitedFor) ?? [record];
 }

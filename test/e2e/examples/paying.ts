@@ -29,20 +29,25 @@ export function payingExamples(on: ExampleStage): void {
 	test('preview a payroll: it is paid when all of it is in order, and what was paid is not paid again', async () => {
 		const before = paid().length;
 		const first = await on.run('preview-a-payroll');
-		expect(outputJson(first, 'Preview').at(-1)).toMatchObject({ kind: 'summary', verdict: 'pay', pay: 3 });
+		expect(outputJson(first, 'Preview').at(-1)).toMatchObject({ kind: 'total', verdict: 'pay', payee: '3 payees' });
 		expect(outputJson(first, 'Pay everybody in one batch')).toHaveLength(3);
 		const again = await on.run('preview-a-payroll');
-		expect(outputJson(again, 'Preview').at(-1)).toMatchObject({ kind: 'summary', paid_before: 3 });
+		expect(outputJson(again, 'Preview').at(-1)).toMatchObject({ kind: 'total', reasons: '3 rows: 3 paid_before.' });
 		expect(paid()).toHaveLength(before + 3);
 	});
 
 	test('pay a list in several currencies: each payee once, from the account of the currency, and every account is heard', async () => {
 		const example = 'pay-a-list-in-several-currencies';
-		await on.whilePublished(example, async (workflowId) => {
-			const first = await on.run(example, 'Start');
-			expect(outputJson(first, 'Preview').at(-1)).toMatchObject({ kind: 'summary', verdict: 'pay', pay: 5 });
+		await on.whilePublished('receive-events-of-several-currencies', async (workflowId) => {
+			const first = await on.run(example);
+			const totals = outputJson(first, 'Preview').filter(({ kind }) => kind === 'total');
+			expect(totals.map(({ verdict, payee }) => [verdict, payee])).toEqual([
+				['pay', '2 payees'],
+				['pay', '1 payee'],
+				['pay', '2 payees'],
+			]);
 			const payees = outputJson(first, 'Pay everybody');
-			expect(payees.map(({ amount, batch }) => [amount, (batch as IDataObject).currency])).toEqual([
+			expect(payees.map(({ amount, currency }) => [amount, currency])).toEqual([
 				['1250.00', 'AUD'],
 				['18500.00', 'PHP'],
 				['42000.00', 'INR'],
@@ -66,8 +71,8 @@ export function payingExamples(on: ExampleStage): void {
 				{ otherwise: 'Not every account was heard' },
 			);
 			expect(currencies).toEqual(['AUD', 'INR', 'PHP']);
-			const again = outputJson(await on.run(example, 'Start'), 'Preview').at(-1);
-			expect(again).toMatchObject({ kind: 'summary', paid_before: 5 });
+			const again = outputJson(await on.run(example), 'Preview').at(-1);
+			expect(again).toMatchObject({ kind: 'total', reasons: '5 rows: 5 paid_before.' });
 		});
 	});
 
@@ -98,7 +103,7 @@ export function payingExamples(on: ExampleStage): void {
 		sheet.add('sheet-2', 'Ben', 'a lot');
 		sheet.add('sheet-3', 'Chloe', '980.50', 'chloe90001@payees.example');
 		const before = paid().length;
-		await on.whilePublished('pay-a-list-from-a-sheet', async () => {
+		await on.whilePublished('write-payout-statuses-to-a-sheet', async () => {
 			await on.run('pay-a-list-from-a-sheet');
 			await payoutsEnd();
 			await until(() => sheet.row('sheet-1').status === 'settled' && sheet.row('sheet-3').status === 'failed', {
@@ -161,9 +166,9 @@ export function payingExamples(on: ExampleStage): void {
 		test('has its status written into the sheet', async () => {
 			const { sheet } = on.services;
 			for (const key of ['alone-1', 'alone-2']) sheet.add(key, 'Ben', '980.50');
-			await tellOf('pay-a-list-from-a-sheet', 'alone-1', 'completed');
+			await tellOf('write-payout-statuses-to-a-sheet', 'alone-1', 'completed');
 			expect(sheet.row('alone-1')).toMatchObject({ status: 'settled' });
-			const { error_message: why } = await tellOf('pay-a-list-from-a-sheet', 'alone-2', 'failed');
+			const { error_message: why } = await tellOf('write-payout-statuses-to-a-sheet', 'alone-2', 'failed');
 			expect(sheet.row('alone-2')).toMatchObject({ status: 'failed', note: why });
 		});
 

@@ -62,7 +62,7 @@ it('a preview checks each row with the account of its currency', async () => {
 		{ currency: 'INR', payments: 1, amount: '500' },
 		{ currency: 'PHP', payments: 2, amount: '1000' },
 	]);
-	expect(summary.reasons.map(({ reason }) => reason)).toContain('500 PHP is more than the credential allows');
+	expect(summary.reasons.map(({ reason }) => reason)).toContain('500.00 PHP is more than the credential allows');
 	expect(service.writes()).toBe(0);
 });
 

@@ -33,8 +33,8 @@ const amount = (bad: unknown, message: string): BadItem => ({
 });
 
 const ofBoth: Record<string, BadItem> = {
-	'no amount': amount('', 'it must be a positive number, not empty'),
-	'an amount that is missing': amount(undefined, 'it must be a positive number, not empty'),
+	'no amount': { ...amount('', ''), message: 'Amount is empty' },
+	'an amount that is missing': { ...amount(undefined, ''), message: 'Amount is empty' },
 	'a negative amount': amount(-5, 'it must be a positive number, not -5'),
 	'an amount of zero': amount('0.00', 'it must be more than zero, not "0.00"'),
 	'an amount in words': amount('five', 'it must be a positive number such as 1250.50, not "five"'),
@@ -172,13 +172,13 @@ const ofPayouts: Record<string, BadItem> = {
 	},
 	'an amount above the method’s limit': {
 		...amount('1000000.01', ''),
-		message: 'The amount 1000000.01 is more than the method allows',
-		advice: 'au_bank_aud takes 1 to 1000000 AUD',
+		message: 'The amount 1000000.01 AUD is more than the method allows',
+		advice: 'au_bank_aud takes 1.00 to 1000000.00 AUD.',
 	},
 	'an amount below the method’s limit': {
 		...amount('0.99', ''),
-		message: 'The amount 0.99 is less than the method allows',
-		advice: 'au_bank_aud takes 1 to 1000000 AUD',
+		message: 'The amount 0.99 AUD is less than the method allows',
+		advice: 'au_bank_aud takes 1.00 to 1000000.00 AUD.',
 	},
 };
 
@@ -280,11 +280,11 @@ describe.each(['payout', 'payin'] as const)('a %s with', (kind) => {
 		});
 		expect(run.error).toBeUndefined();
 		expect(run.items).toMatchObject([
-			{ json: { idempotency: { outcome: 'created', external_id: 'key-0' } }, pairedItem: { item: 0 } },
+			{ json: { outcome: 'created', external_id: 'key-0' }, pairedItem: { item: 0 } },
 			{ json: { error: `${one.message}` }, pairedItem: { item: 1 } },
-			{ json: { idempotency: { outcome: 'created', external_id: 'key-2' } }, pairedItem: { item: 2 } },
+			{ json: { outcome: 'created', external_id: 'key-2' }, pairedItem: { item: 2 } },
 		]);
-		if (one.advice) expect(run.items[1]?.json.message).toEqual({ remedy: `Nothing was sent. ${one.advice}` });
+		if (one.advice) expect(run.items[1]?.json.remedy).toBe(`Nothing was sent. ${one.advice}`);
 		expect(service.calls()[endpoint]).toBe(2);
 	});
 
@@ -311,10 +311,7 @@ describe.each(['payout', 'payin'] as const)('a %s with', (kind) => {
 			items: items(one),
 			settings,
 		});
-		expect(run.items.map(({ json }) => json.idempotency)).toMatchObject([
-			{ external_id: 'key-0' },
-			{ external_id: 'key-2' },
-		]);
+		expect(run.items.map(({ json }) => json)).toMatchObject([{ external_id: 'key-0' }, { external_id: 'key-2' }]);
 		expect(run.errorItems).toMatchObject([{ json: { key: 'key-1', value: 'five', error: `${one.message}` } }]);
 	});
 });
@@ -340,9 +337,9 @@ describe('a batch with', () => {
 			settings,
 		});
 		expect(run.items).toMatchObject([
-			{ json: { idempotency: { outcome: 'created', external_id: 'key-0' } }, pairedItem: { item: 0 } },
+			{ json: { outcome: 'created', external_id: 'key-0' }, pairedItem: { item: 0 } },
 			{ json: { error: `${one.message}` }, pairedItem: { item: 1 } },
-			{ json: { idempotency: { outcome: 'created', external_id: 'key-2' } }, pairedItem: { item: 2 } },
+			{ json: { outcome: 'created', external_id: 'key-2' }, pairedItem: { item: 2 } },
 		]);
 		expect(
 			service.emulator
@@ -520,15 +517,18 @@ it('an n8n without a public https address cannot be notified, and is told how to
 it('a refusal of the service is told in its own words', async () => {
 	const run = await runNode({
 		credentials: service.credentials(),
-		parameters: payout({ methodParameters: form({ ...BANK_ACCOUNT, bsb: '0620000' }) }),
+		parameters: payout({
+			payoutMethodName: chosen('au_payid_npp_aud'),
+			methodParameters: form({ pay_id: 'ada', pay_id_type: 'EMAIL' }),
+		}),
 		items: [{ key: 'a', amount: 1 }],
 	});
 	expect(run.error).toMatchObject({
-		message: 'The payment service refused this: BSB: must have six digits',
+		message: 'The payment service refused this: PayID: is no PayID of type EMAIL',
 		httpCode: '422',
 	});
 	expect(run.error?.description).toBe(
-		'Nothing was paid. Correct the values of this item. The service says: payout_transaction_details[0].payout_method_params.bsb: must have six digits.',
+		'Nothing was paid. Correct the values of this item. The service says: payout_transaction_details[0].payout_method_params.pay_id: is no PayID of type EMAIL.',
 	);
 });
 
@@ -537,11 +537,9 @@ it('a column whose name begins with a byte order mark is named, also for all row
 	const externalId = { externalId: '={{ $json.reference }}' };
 	for (const parameters of [payout(externalId), batch(externalId)]) {
 		const { error } = await runNode({ credentials: service.credentials(), parameters, items });
-		expect(error?.message).toBe('External ID is missing');
+		expect(error?.message).toBe('Row 1 has no External ID');
 		expect(error?.description).toContain('Switch on Exclude Byte Order Mark (BOM)');
-		expect(error?.description?.includes('The same is wrong in 4 rows (1, 2, 3 and 1 more).')).toBe(
-			parameters.batchMode === 'allItems',
-		);
+		expect(error?.description).toContain('The same is wrong in 4 rows (1, 2, 3 and 1 more).');
 	}
 	expect(service.writes()).toBe(0);
 });

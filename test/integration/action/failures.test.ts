@@ -47,9 +47,9 @@ it('an expression that fails is an error of its item alone', async () => {
 		settings: { onError: 'continueRegularOutput' },
 	});
 	expect(run.items).toMatchObject([
-		{ json: { idempotency: {} } },
+		{ json: { outcome: 'created' } },
 		{ json: { error: expect.any(String) as string } },
-		{ json: { idempotency: {} } },
+		{ json: { outcome: 'created' } },
 	]);
 });
 

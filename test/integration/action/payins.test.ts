@@ -47,13 +47,13 @@ describe('create', () => {
 				external_id: 'order-1',
 				status: 'pending',
 				currency: 'AUD',
-				idempotency: { outcome: 'created', external_id: 'order-1' },
+				outcome: 'created',
 				pairedItem: { item: 0 },
 			},
 			{
 				external_id: 'order-2',
 				status: 'pending',
-				idempotency: { outcome: 'created', external_id: 'order-2' },
+				outcome: 'created',
 				pairedItem: { item: 1 },
 			},
 		]);
@@ -86,7 +86,7 @@ describe('create', () => {
 			currency: 'VND',
 			expired_at: expect.stringContaining(expiry),
 			metadata: { cart: 'c-9' },
-			rounding: { asked: '150000.4', booked: '150000', currency: 'VND' },
+			note: 'The service has rounded the amount: 150000.4 VND was asked for.',
 			webhook_notification: {
 				endpoint_url: 'http://127.0.0.1:1/webhook/multi-currency-payments',
 				authorization_header: '****',
@@ -103,7 +103,7 @@ describe('create', () => {
 			[{ key: 'qr', amount: 100 }],
 			'THB',
 		);
-		expect(record?.pay_code).toEqual({ qr_string: expect.any(String) });
+		expect(record).toMatchObject({ qr_string: expect.any(String), payment_url: null, pay_code: null });
 	});
 
 	it('takes an expiry of 15 minutes from the moment at which its expression was evaluated', async () => {
@@ -217,8 +217,8 @@ describe('create', () => {
 	});
 
 	it.each([
-		['9999.6', 10_000, 20_000, '10000.0'],
-		['20000.4', 10_000, 20_000, '20000.0'],
+		['9999.6', 10_000, 20_000, '10000'],
+		['20000.4', 10_000, 20_000, '20000'],
 	])('leaves it to the service whether it rounds %s to an amount within limits', async (amount, min, max, booked) => {
 		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
 			if (endpoint !== 'v2.payins.methodParams') return answer;
@@ -239,15 +239,15 @@ describe('create', () => {
 			const { record } = answer as { record: object };
 			return { record: { ...record, max_amount } };
 		});
-		expect((await records(payin(), [{ amount: 100, key: 'order-1' }]))[0]).toMatchObject({ amount: '100.0' });
+		expect((await records(payin(), [{ amount: 100, key: 'order-1' }]))[0]).toMatchObject({ amount: '100.00' });
 	});
 
 	it('shows what the customer has to pay with GST, and until when', async () => {
 		const [record] = await records(payin({ additionalFields: { gst: true } }), [{ amount: 100, key: 'g' }]);
 		expect(record).toMatchObject({
-			amount: '100.0',
-			gst_amount: '10.0',
-			total: '110.0',
+			amount: '100.00',
+			gst_amount: '10.00',
+			total: '110.00',
 			pay_by: expect.stringMatching(/^\d{4}-/),
 		});
 	});
@@ -255,7 +255,7 @@ describe('create', () => {
 	it('returns the payin found under its External ID', async () => {
 		const uuid = await created();
 		const [again] = await records(payin(), [{ amount: '100.00', key: 'order-77' }]);
-		expect(again).toMatchObject({ uuid, idempotency: { outcome: 'found', external_id: 'order-77' } });
+		expect(again).toMatchObject({ uuid, outcome: 'found', external_id: 'order-77' });
 		expect(books().payins).toHaveLength(1);
 	});
 
@@ -267,7 +267,7 @@ describe('create', () => {
 			items: [{ amount: '99', key: 'order-77' }],
 		});
 		expect(run.error?.message).toBe('The External ID order-77 belongs to another payment');
-		expect(run.error?.description).toContain('Asked for: amount 99. There: amount 100.');
+		expect(run.error?.description).toContain('Asked for: amount 99.00 AUD. There: amount 100.00 AUD.');
 		expect(books().payins).toHaveLength(1);
 	});
 });
@@ -278,7 +278,8 @@ describe('reading', () => {
 		const [simple] = await records(operation('payin', 'get', { uuid }));
 		const [whole] = await records(operation('payin', 'get', { uuid, options: { simplify: false } }));
 		expect(simple).toMatchObject({ uuid, external_id: 'order-77', status: 'pending' });
-		expect(Object.keys(whole ?? {}).length).toBeGreaterThan(Object.keys(simple ?? {}).length);
+		expect(whole).toHaveProperty('webhook_notification');
+		expect(simple).not.toHaveProperty('webhook_notification');
 		expect(whole).toMatchObject({ uuid, refunds: [], name: 'Nathan Smith', is_cancellable: true });
 	});
 
@@ -287,7 +288,7 @@ describe('reading', () => {
 		const [made] = await records(order, [{ amount: 100, key: 'order-77' }]);
 		const uuid = String(made?.uuid);
 		const [simple] = await records(operation('payin', 'get', { uuid }));
-		expect(simple).toMatchObject({ uuid, metadata: { cart: 'c-9' } });
+		expect(simple).toMatchObject({ uuid, metadata: '{"cart":"c-9"}' });
 	});
 
 	it.each([
@@ -421,12 +422,8 @@ describe('what happens to a payin', () => {
 			externalId: 'refund-1',
 			options: QUICK,
 		});
-		expect(await records(refund)).toMatchObject([
-			{ refund_amount: '100.0', idempotency: { outcome: 'created', external_id: 'refund-1' } },
-		]);
-		expect(await records(refund)).toMatchObject([
-			{ refund_amount: '100.0', idempotency: { outcome: 'found', external_id: 'refund-1' } },
-		]);
+		expect(await records(refund)).toMatchObject([{ amount: '100.00', outcome: 'created', external_id: 'refund-1' }]);
+		expect(await records(refund)).toMatchObject([{ amount: '100.00', outcome: 'found', external_id: 'refund-1' }]);
 		expect(books().refunds).toMatchObject([{ payin_uuid: uuid, external_id: 'refund-1', amount: '100.0' }]);
 	});
 
@@ -446,7 +443,7 @@ describe('what happens to a payin', () => {
 			{ amount: '30.5', key: 'part-1' },
 			{ amount: 30.5, key: 'part-2' },
 		]);
-		expect(answers).toMatchObject([{ idempotency: { outcome: 'created' } }, { idempotency: { outcome: 'created' } }]);
+		expect(answers).toMatchObject([{ outcome: 'created' }, { outcome: 'created' }]);
 		expect(books().refunds).toMatchObject([
 			{ amount: '30.5', external_id: 'part-1' },
 			{ amount: '30.5', external_id: 'part-2' },

@@ -18,7 +18,7 @@ const paid = () => service.emulator.account('AUD').payouts.payments().payouts;
 const keysPaid = () => paid().map(({ external_id }) => external_id);
 const people = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ key: `wage-${index}`, amount: 100 + index, name: `Payee ${index}` }));
-const idempotencyOf = ({ json }: { json: IDataObject }) => json.idempotency;
+const idsOf = ({ items }: { items: { json: IDataObject }[] }) => items.map(({ json }) => json.external_id);
 
 describe.each([
 	['one by one', payout()],
@@ -45,7 +45,7 @@ describe.each([
 			});
 			expect(run.status).toBe('success');
 			expect(paid()).toHaveLength(3);
-			expect(run.items.map(idempotencyOf).map((each) => (each as IDataObject).external_id)).toEqual(keysPaid());
+			expect(idsOf(run)).toEqual(keysPaid());
 		},
 	);
 
@@ -59,12 +59,7 @@ describe.each([
 		});
 		expect(run.status).toBe('success');
 		expect(paid()).toHaveLength(3);
-		expect(
-			run.items
-				.map(idempotencyOf)
-				.map((each) => (each as IDataObject).external_id)
-				.sort(),
-		).toEqual(keysPaid().sort());
+		expect(idsOf(run).sort()).toEqual(keysPaid().sort());
 	});
 
 	it('are paid once when the stored execution is retried, and the error lists who was paid', async () => {
@@ -85,7 +80,7 @@ describe.each([
 		expect(paid()).toHaveLength(1);
 		const last = await again.retry();
 		expect(last.status).toBe('success');
-		expect(last.items.map(idempotencyOf).map((each) => (each as IDataObject).external_id)).toEqual(keysPaid());
+		expect(idsOf(last)).toEqual(keysPaid());
 		expect(paid()).toHaveLength(3);
 		expect(last.id).not.toBe(failed.id);
 	});
@@ -98,8 +93,8 @@ describe.each([
 			settings: { retryOnFail: true, maxTries: 3, onError: 'continueRegularOutput' },
 		});
 		expect(run.items).toMatchObject([
-			{ json: { idempotency: { outcome: 'created' } } },
-			{ json: { idempotency: { outcome: 'created' } } },
+			{ json: { outcome: 'created' } },
+			{ json: { outcome: 'created' } },
 			{ json: { error: expect.any(String) as string } },
 		]);
 		expect(paid()).toHaveLength(2);
@@ -137,15 +132,15 @@ describe('an outcome that stays unknown', () => {
 			settings: { onError: 'continueRegularOutput' },
 		});
 		expect(run.items).toMatchObject([
-			{ json: { idempotency: { outcome: 'created' } }, pairedItem: { item: 0 } },
+			{ json: { outcome: 'created' }, pairedItem: { item: 0 } },
 			{
 				json: {
 					error: 'It is unknown whether the payment wage-1 was made',
-					message: { outcome: 'unknown', external_id: 'wage-1' },
+					...{ outcome: 'unknown', external_id: 'wage-1' },
 				},
 				pairedItem: { item: 1 },
 			},
-			{ json: { idempotency: { outcome: 'created' } }, pairedItem: { item: 2 } },
+			{ json: { outcome: 'created' }, pairedItem: { item: 2 } },
 		]);
 		expect(keysPaid()).toEqual(['wage-0', 'wage-2']);
 	});
@@ -158,11 +153,7 @@ describe('an outcome that stays unknown', () => {
 			items: people(3),
 			settings: { onError: 'continueRegularOutput' },
 		});
-		expect(run.items.map(({ json }) => (json.message as IDataObject).outcome)).toEqual([
-			'unknown',
-			'unknown',
-			'unknown',
-		]);
+		expect(run.items.map(({ json }) => json.outcome)).toEqual(['unknown', 'unknown', 'unknown']);
 		expect(paid()).toEqual([]);
 	});
 
@@ -176,7 +167,7 @@ describe('an outcome that stays unknown', () => {
 			items: [{ amount: 5, key: 'wage-1' }],
 		});
 		clearTimeout(appears);
-		expect(run.items.map(idempotencyOf)).toEqual([{ outcome: 'created', external_id: 'wage-1' }]);
+		expect(run.items.map(({ json }) => json)).toMatchObject([{ outcome: 'created', external_id: 'wage-1' }]);
 		expect(paid()).toHaveLength(1);
 	});
 
@@ -188,7 +179,7 @@ describe('an outcome that stays unknown', () => {
 		service.fault({ endpoint: 'v2.payins.refund', when: 'after', nth: 1, fault: 'reset' });
 		const refund = { uuid, externalId: 'refund-1', reason: 'Parcel came late', options: QUICK };
 		const run = await runNode({ credentials, parameters: operation('payin', 'refund', refund) });
-		expect(run.items.map(idempotencyOf)).toMatchObject([{ outcome: 'created' }]);
+		expect(run.items.map(({ json }) => json)).toMatchObject([{ outcome: 'created' }]);
 		expect(service.emulator.account('AUD').payins.payments().refunds).toHaveLength(1);
 	});
 });
@@ -231,7 +222,7 @@ describe('a loop', () => {
 		const again = await failed.retry();
 		expect(again.error).toBeUndefined();
 		const [answers = []] = outputsOf(again.runData.Done?.at(-1));
-		expect(answers.map(idempotencyOf)).toMatchObject([
+		expect(answers.map(({ json }) => json)).toMatchObject([
 			{ outcome: 'created' },
 			{ outcome: 'found' },
 			{ outcome: 'created' },
@@ -252,8 +243,8 @@ describe('as the tool of an agent', () => {
 			await agent.call({ amount: '5', key: 'inv-1' }),
 			await agent.call({ amount: '5', key: 'inv-2' }),
 		].map((text) => (JSON.parse(text) as IDataObject[])[0]);
-		expect(answers).toMatchObject([{ idempotency: { outcome: 'created' } }, { idempotency: { outcome: 'created' } }]);
-		expect(answers.map((answer) => (answer?.idempotency as IDataObject).external_id)).toEqual(keysPaid());
+		expect(answers).toMatchObject([{ outcome: 'created' }, { outcome: 'created' }]);
+		expect(answers.map((answer) => answer?.external_id)).toEqual(keysPaid());
 		expect(new Set(keysPaid()).size).toBe(2);
 	});
 
@@ -273,7 +264,7 @@ describe('as the tool of an agent', () => {
 		expect(await agent.refusal({ amount: '5', key: 'inv-1' })).toContain('no usable answer came');
 		service.emulator.world.faults.remove();
 		const [answer] = JSON.parse(await agent.call({ amount: '5', key: 'inv-1' })) as IDataObject[];
-		expect(answer).toMatchObject({ idempotency: { outcome: 'found' } });
+		expect(answer).toMatchObject({ outcome: 'found' });
 		expect(paid()).toHaveLength(1);
 	});
 
@@ -322,7 +313,7 @@ describe('stopping', () => {
 		expect(service.calls()['v2.payouts.create']).toBe(2);
 		const again = await run.retry({ stop: undefined });
 		expect(again.status).toBe('success');
-		expect(again.items.map(idempotencyOf)).toMatchObject([
+		expect(again.items.map(({ json }) => json)).toMatchObject([
 			{ outcome: 'found' },
 			{ outcome: 'found' },
 			{ outcome: 'created' },

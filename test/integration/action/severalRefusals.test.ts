@@ -26,7 +26,7 @@ const cases: [string, INodeParameters, string[]][] = [
 		[
 			'Last Name may hold letters, digits and single spaces only, not “O’Hara”',
 			'Email is empty',
-			'The amount 0.1 is less than the method allows',
+			'The amount 0.10 AUD is less than the method allows',
 			'The method needs Account Number, Account Name',
 		],
 	],
@@ -39,10 +39,10 @@ const cases: [string, INodeParameters, string[]][] = [
 			additionalFields: { metadata: '[]' },
 		}),
 		[
-			'Customer Name is empty',
 			'Amount cannot be used: it must be a positive number such as 1250.50, not "five"',
-			'Metadata must be a JSON object',
+			'Customer Name is empty',
 			'The account has no payin method xx_bank_xxx',
+			'Metadata must be a JSON object',
 		],
 	],
 	[
@@ -56,9 +56,9 @@ const cases: [string, INodeParameters, string[]][] = [
 		}),
 		[
 			'Payin is empty',
+			'Amount cannot be used: it must be more than zero, not "0"',
 			'External ID is missing',
 			'Reason must have at least 5 characters, not 4',
-			'Amount cannot be used: it must be more than zero, not "0"',
 		],
 	],
 	[
@@ -74,8 +74,8 @@ const cases: [string, INodeParameters, string[]][] = [
 		}),
 		[
 			'Amount cannot be used: it must be a positive number such as 1250.50, not "-1"',
-			'Description is empty',
 			'Customer Email is empty',
+			'Description is empty',
 			'Expires In must be at least 900 whole seconds, not 5',
 		],
 	],
@@ -90,8 +90,8 @@ const cases: [string, INodeParameters, string[]][] = [
 			accountNumber: '12345678',
 		}),
 		[
-			'Payee is empty',
 			'Amount cannot be used: it must be more than zero, not "0"',
+			'Payee is empty',
 			'BSB must have six digits, not “12”',
 		],
 	],
@@ -104,9 +104,9 @@ it.each(cases)('all that is wrong with a %s is told at once', async (_, paramete
 		items: [{ key: 'a', amount: 1 }],
 		settings: { onError: 'continueRegularOutput' },
 	});
-	const { error, message } = (run.items[0]?.json ?? {}) as { error?: string; message?: { remedy: string } };
+	const { error, remedy } = (run.items[0]?.json ?? {}) as { error?: string; remedy?: string };
 	expect(error?.split('; ')).toEqual(refusals);
-	expect(message?.remedy).toMatch(/^Nothing was sent\. /);
+	expect(remedy).toMatch(/^Nothing was sent\. /);
 	expect(service.writes()).toBe(0);
 });
 

@@ -107,8 +107,8 @@ async function failure(
 	}
 	const { runData } = await runWorkflow(plan('continueRegularOutput'), input, { credentials, stop });
 	const [[item] = []] = outputsOf(runData[NODE]?.at(-1));
-	const told = item?.json as { error?: string; message?: { remedy?: string } } | undefined;
-	return `${told?.error}. ${told?.message?.remedy}`;
+	const told = item?.json as { error?: string; remedy?: string } | undefined;
+	return `${told?.error}. ${told?.remedy}`;
 }
 
 it('every operation that writes says with which word', () => {

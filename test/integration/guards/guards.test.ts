@@ -48,8 +48,8 @@ describe.each([
 			'5.00',
 		]);
 		const [, failed] = output;
-		expect(failed?.json.message).toMatchObject({
-			remedy: expect.stringContaining('Max per Payment in the credential is 20 AUD'),
+		expect(failed?.json).toMatchObject({
+			remedy: expect.stringContaining('Max per Payment in the credential is 20.00 AUD'),
 		});
 	});
 
@@ -105,7 +105,7 @@ describe.each([
 			items: items(45),
 			nodeTypes: startProcess().nodeTypes,
 		});
-		expect(error?.message).toBe('45 AUD is more than the credential allows');
+		expect(error?.message).toBe('45.00 AUD is more than the credential allows');
 	});
 
 	it('Max per Day counts what other processes paid, and what is not listed yet', async () => {
@@ -115,7 +115,7 @@ describe.each([
 		expect(first.error).toBeUndefined();
 		const second = await run(service, parameters(), { ...guards, items: [{ amount: 5.01, key: 'b' }] });
 		expect(second.error?.description).toContain(
-			'Max per Day in the credential is 50 AUD, and 45 AUD was sent in today (UTC) before',
+			'Max per Day in the credential is 50.00 AUD, and 45.00 AUD was sent in today (UTC) before',
 		);
 		const third = await run(service, parameters(), { ...guards, items: [{ amount: 5, key: 'c' }] });
 		expect(third.error).toBeUndefined();
@@ -135,7 +135,7 @@ it('Max per Day counts a payment beside one of another list under its External I
 	for (const later of [0, 31_000]) {
 		jest.spyOn(Date, 'now').mockImplementation(() => now() + later);
 		const { error } = await pay('other', { key: 'emp-2', amount: 50 }, nodeTypes);
-		expect(error?.description).toContain('150 AUD was sent in today (UTC) before');
+		expect(error?.description).toContain('150.00 AUD was sent in today (UTC) before');
 	}
 });
 
@@ -170,8 +170,8 @@ describe('a transfer to an email address', () => {
 it('a list over Max per Run is not paid half', async () => {
 	const parameters = batch({ additionalFields: { maxPerBatch: 1 } });
 	const { error } = await run(service, parameters, { ...guarded({ maxPerRun: 'AUD 50' }), items: items(20, 20, 20) });
-	expect(error?.message).toBe('20 AUD is more than the credential allows');
-	expect(error?.description).toContain('40 AUD was sent in this run before');
+	expect(error?.message).toBe('20.00 AUD is more than the credential allows');
+	expect(error?.description).toContain('40.00 AUD was sent in this run before');
 	expect(service.writes()).toBe(0);
 });
 
@@ -244,9 +244,9 @@ describe('a payment whose outcome was unknown', () => {
 		const limits = { maxPerRun: 'AUD 10', maxPerDay: 'AUD 10' };
 		const { items: output, error } = await sentAgainLater(limits);
 		expect(error).toBeUndefined();
-		expect(output[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
+		expect(output[0]?.json).toMatchObject({ outcome: 'created' });
 		const more = await run(service, payout(), { ...guarded(limits), items: [{ amount: 1, key: 'more' }] });
-		expect(more.error?.description).toContain('10 AUD was sent in today (UTC) before');
+		expect(more.error?.description).toContain('10.00 AUD was sent in today (UTC) before');
 	});
 
 	it('counts once in a retry of its execution, and in a preview before it', async () => {
@@ -263,14 +263,14 @@ describe('a payment whose outcome was unknown', () => {
 		jest.spyOn(Date, 'now').mockImplementation(() => now() + 31_000);
 		expect(await verdicts()).toEqual(['pay', 'pay']);
 		const again = await first.retry();
-		expect(again.items[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
+		expect(again.items[0]?.json).toMatchObject({ outcome: 'created' });
 	});
 
 	it.each(['maxPerRun', 'maxPerDay'])(
 		'counts twice to %s when it is sent again before the service must show it, whatever the workflow sets',
 		async (limit) => {
 			const { error } = await sentAgain({ [limit]: 'AUD 19' });
-			expect(error?.description).toContain('10 AUD was sent in');
+			expect(error?.description).toContain('10.00 AUD was sent in');
 			await service.reset();
 			expect((await sentAgain({ [limit]: 'AUD 20' })).error).toBeUndefined();
 		},
@@ -282,7 +282,7 @@ describe('a payment whose outcome was unknown', () => {
 		['External ID that is long', { externalId: 'k'.repeat(101) }],
 	])('counts twice when it is sent again under an %s that the service may store as another', async (_what, changes) => {
 		const { error } = await sentAgainLater({ maxPerRun: 'AUD 19' }, changes);
-		expect(error?.description).toContain('10 AUD was sent in');
+		expect(error?.description).toContain('10.00 AUD was sent in');
 	});
 
 	it.each(['maxPerRun', 'maxPerDay'])(
@@ -348,7 +348,7 @@ describe('a payment whose outcome was unknown', () => {
 		const [output = []] = outputsOf(runData.Pay?.at(-1));
 		expect(output.map(({ json }) => json.error)).toEqual([
 			expect.stringContaining('unknown'),
-			'90 AUD is more than the credential allows',
+			'90.00 AUD is more than the credential allows',
 		]);
 	});
 });
@@ -386,7 +386,7 @@ describe('a refund', () => {
 	it('of everything counts with what is left of the payment', async () => {
 		const uuid = await paid();
 		const refused = await run(service, refund(uuid), guarded({ maxPerPayment: 'AUD 79.99' }));
-		expect(refused.error?.message).toBe('80 AUD is more than the credential allows');
+		expect(refused.error?.message).toBe('80.00 AUD is more than the credential allows');
 		const made = await run(service, refund(uuid), guarded({ maxPerPayment: 'AUD 80', allowedDestinations: 'nobody' }));
 		expect(made.error).toBeUndefined();
 	});
@@ -437,10 +437,12 @@ describe('a file of AUD payouts', () => {
 	};
 
 	it('is looked at row by row', async () => {
-		expect((await pay({ maxPerPayment: 'AUD 29' })).error?.message).toBe('30 AUD is more than the credential allows');
+		expect((await pay({ maxPerPayment: 'AUD 29' })).error?.message).toBe(
+			'30.00 AUD is more than the credential allows',
+		);
 		expect((await pay({ maxPerRun: 'AUD 54' })).error).toHaveProperty(
 			'description',
-			expect.stringContaining('30 AUD was sent in this run before'),
+			expect.stringContaining('30.00 AUD was sent in this run before'),
 		);
 		expect((await pay({ allowedDestinations: '062000 12345678' })).error).toHaveProperty(
 			'description',
@@ -485,7 +487,7 @@ describe('what is checked is what is sent, where an expression gives another acc
 			expect(service.writes()).toBe(0);
 			const made = await run(service, pay(changes), { ...guarded({ allowedDestinations: allowed }), items: items(1) });
 			expect(made.error).toBeUndefined();
-			const uuid = String((made.items[0]?.json.batch as IDataObject).uuid);
+			const uuid = String(made.items[0]?.json.batch_uuid);
 			const shown = await run(service, operation('payout', 'get', { uuid, options: { simplify: false } }));
 			expect(JSON.stringify(shown.items[0]?.json)).toContain('"account_number":"12345678"');
 		});

@@ -82,9 +82,9 @@ describe('currencies without decimals', () => {
 		['in a list', list(dong)],
 	])('tell of each payee %s when the service booked another amount than was asked for', async (_how, parameters) => {
 		const run = await pay(['150000.4', '150000'], parameters, 'VND');
-		expect(run.items.map(({ json }) => json.rounding)).toEqual([
-			{ asked: '150000.4', booked: '150000', currency: 'VND' },
-			undefined,
+		expect(run.items.map(({ json }) => json.note)).toEqual([
+			'The service has rounded the amount: 150000.4 VND was asked for.',
+			null,
 		]);
 		expect(booked('VND')).toEqual(['150000.0', '150000.0']);
 		expect(outcomes(await pay(['150000.4', '150000'], parameters, 'VND'))).toEqual(['found', 'found']);

@@ -59,7 +59,7 @@ describe('a run that was sent in part', () => {
 		});
 		const again = await failed.retry({ parameters: corrected });
 		expect(outcomes(again)).toEqual(repeated('created', 4));
-		const [first, second, third, fourth] = again.items.map(({ json }) => (json.batch as IDataObject).uuid);
+		const [first, second, third, fourth] = again.items.map(({ json }) => json.batch_uuid);
 		expect(second).toBe(first);
 		expect(new Set([first, third, fourth]).size).toBe(3);
 	});
@@ -141,7 +141,7 @@ describe('a completed batch with failed transactions', () => {
 		const { items: told } = await pay(items, { parameters, settings: goOn });
 		const ended = 'The payment wage-2 was made before and has ended without money: failed';
 		expect(outcomes({ items: told })).toEqual(['found', 'found', ended, 'found']);
-		expect(told[2]?.json.message).toMatchObject({
+		expect(told[2]?.json).toMatchObject({
 			remedy: expect.stringContaining('use another External ID') as string,
 		});
 		expect(paidKeys(service)).toHaveLength(4);

@@ -116,9 +116,9 @@ describe('what expires and is not shown as ended says so', () => {
 		);
 		const { nodeTypes } = startProcess();
 		const fresh = await make(checkoutLink(), nodeTypes);
-		expect(fresh.items[0]?.json.idempotency).not.toMatchObject({ note: NOTE });
+		expect(fresh.items[0]?.json).not.toMatchObject({ note: NOTE });
 		await later(120);
-		expect((await make(checkoutLink(), nodeTypes)).items[0]?.json.idempotency).toMatchObject({
+		expect((await make(checkoutLink(), nodeTypes)).items[0]?.json).toMatchObject({
 			outcome: 'found',
 			note: NOTE,
 		});
@@ -136,8 +136,8 @@ describe('what expires and is not shown as ended says so', () => {
 				}),
 				nodeTypes,
 			);
-		expect((await payid(20)).items[0]?.json.idempotency).not.toHaveProperty('note');
+		expect((await payid(20)).items[0]?.json).not.toHaveProperty('note');
 		await later(120);
-		expect((await payid(140)).items[0]?.json.idempotency).toMatchObject({ outcome: 'found', note: NOTE });
+		expect((await payid(140)).items[0]?.json).toMatchObject({ outcome: 'found', note: NOTE });
 	});
 });

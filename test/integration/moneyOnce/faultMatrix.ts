@@ -126,7 +126,7 @@ function balance(run: Run, items: IDataObject[], booked: BookedPayment[]) {
 	const count = new Map<string, number>();
 	for (const { external_id: key } of booked) count.set(String(key), (count.get(String(key)) ?? 0) + 1);
 	const reported = run.items.filter(({ json }) => json.error === undefined);
-	const keyOf = ({ json }: INodeExecutionData) => String((json.idempotency as { external_id: string }).external_id);
+	const keyOf = ({ json }: INodeExecutionData) => String(json.external_id);
 	const amountOf = new Map(booked.map(({ external_id: key, amount }) => [String(key), amount]));
 	return {
 		paidTwice: [...count].filter(([, times]) => times > 1),

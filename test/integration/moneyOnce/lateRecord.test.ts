@@ -115,7 +115,7 @@ it('leaves an unknown outcome to the item that has it, when the node goes on', a
 	lose(3_600_000);
 	const run = await pay(payout(within(0)), { settings: goOn });
 	expect(outcomes(run)).toEqual(['unknown', 'created']);
-	expect(run.items[0]?.json.message).toMatchObject({ outcome: 'unknown', external_id: 'wage-0' });
+	expect(run.items[0]?.json).toMatchObject({ outcome: 'unknown', external_id: 'wage-0' });
 });
 
 it('the error that stops the node names another payment of which nobody knows whether it was made', async () => {

@@ -45,7 +45,7 @@ describe('a payout that has its reference at the batch alone', () => {
 	it('is found', async () => {
 		made();
 		const { items } = await pay(one());
-		expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'found', external_id: 'INV-1' });
+		expect(items[0]?.json).toMatchObject({ outcome: 'found', external_id: 'INV-1' });
 		expect(account().payouts.payments().payouts).toHaveLength(1);
 	});
 
@@ -94,7 +94,7 @@ describe('several payments under one External ID', () => {
 	])('are named, each a %s (%#)', async (what, parameters) => {
 		const { items } = await pay(await twice(parameters));
 		expect(items[0]?.json.error).toBe(`The ${what} INV-1 exists 2 times`);
-		const { outcome, duplicates } = items[0]?.json.message as { outcome: string; duplicates: string };
+		const { outcome, duplicates } = items[0]?.json as { outcome: string; duplicates: string };
 		expect([outcome, new Set(duplicates.split(', ')).size]).toEqual(['paid_twice', 2]);
 	});
 
@@ -126,7 +126,7 @@ describe('several payments under one External ID', () => {
 			.payins.moves(first?.uuid ?? '')
 			.expire?.();
 		const { items } = await pay(order);
-		expect(items[0]?.json).toMatchObject({ idempotency: { outcome: 'found' } });
+		expect(items[0]?.json).toMatchObject({ outcome: 'found' });
 		expect(items[0]?.json.uuid).not.toBe(first?.uuid);
 	});
 });

@@ -32,7 +32,7 @@ export const paidKeys = (service: Service): (string | null)[] =>
 
 /** What an item tells: `created`, `found`, `unknown`, `paid_twice`, or its error message. */
 export function outcomeOf({ json }: INodeExecutionData): string {
-	const { outcome } = (json.idempotency ?? json.message ?? {}) as { outcome?: string };
+	const { outcome } = json as { outcome?: string };
 	return outcome ?? String(json.error);
 }
 

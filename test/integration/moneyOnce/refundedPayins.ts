@@ -1,4 +1,4 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import { AT_ONCE, operation, payin } from '../action/orders';
 import { runNode, type NodeRunOptions } from '../engine/execution';
 import type { Service } from '../engine/service';
@@ -38,7 +38,7 @@ export async function refund(
 	more: Partial<NodeRunOptions> = {},
 ): Promise<string> {
 	const { items, error } = await runNode({ credentials: service.credentials(), parameters, ...more });
-	return error?.message ?? String((items[0]?.json.idempotency as IDataObject).outcome);
+	return error?.message ?? String(items[0]?.json.outcome);
 }
 
 /** All refunds, each by its reference and amount. */

@@ -61,7 +61,7 @@ const people = (count: number) =>
 		payid: `p${index}@bank.test`,
 		key: `k${index}`,
 	}));
-const keyOf = (json: IDataObject) => (json.idempotency as IDataObject | undefined)?.external_id;
+const keyOf = (json: IDataObject) => json?.external_id;
 
 describe('one request per item', () => {
 	it('pays less than 1 AUD by PayID: that minimum is of the v2 method', async () => {
@@ -157,8 +157,8 @@ describe('one request per item', () => {
 			status: 'created',
 			payee: 'Ada Byron',
 			amount: '12.50',
-			batch: { uuid: expect.any(String), status: 'created' },
-			idempotency: { outcome: 'created' },
+			...{ batch_uuid: expect.any(String), batch_status: 'created' },
+			outcome: 'created',
 		});
 		const account = await run(service, {
 			...byAccount,
@@ -243,7 +243,7 @@ describe('one request per item', () => {
 			expect.stringMatching(/Already made before the node stopped \(1\): a\./),
 		);
 		const retried = await failed.retry({ settings: goOn });
-		expect(retried.items.map(({ json }) => keyOf(json) ?? json.message)).toEqual([
+		expect(retried.items.map(({ json }) => (json.error ? json : keyOf(json)))).toEqual([
 			'a',
 			expect.objectContaining({ outcome: 'unknown', external_id: 'b' }),
 			'c',
@@ -346,7 +346,7 @@ describe('all items in few requests', () => {
 		expect(failed.error?.message).toMatch(/It is unknown whether/);
 		expect(books()).toMatchObject({ batches: 2, payments: 4 });
 		const retried = await failed.retry({ settings: goOn });
-		expect(retried.items.map(({ json }) => keyOf(json) ?? (json.message as IDataObject).outcome)).toEqual([
+		expect(retried.items.map(({ json }) => (json.error ? json.outcome : keyOf(json)))).toEqual([
 			'k0',
 			'k1',
 			'unknown',
@@ -380,8 +380,8 @@ describe('all items in few requests', () => {
 		const { items, error } = await run(service, fromItem, { items: people(2) });
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => [json.payee, json.amount, keyOf(json)])).toEqual([
-			['P 0', 1, 'k0'],
-			['P 1', 2, 'k1'],
+			['P 0', '1.00', 'k0'],
+			['P 1', '2.00', 'k1'],
 		]);
 	});
 });

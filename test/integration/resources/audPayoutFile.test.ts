@@ -39,18 +39,10 @@ it('pays everybody in a file, sent as it is', async () => {
 		[fileOf(byPayid, 'März "wages".csv')],
 	);
 	expect(error).toBeUndefined();
-	expect(items).toMatchObject([
-		{
-			json: {
-				status: 'scheduled',
-				total_amount: '42.50',
-				external_id: 'file-1',
-				payout_transactions: [{ payee: 'Ada Byron' }, { payee: "O'Neil Mary" }],
-				idempotency: { outcome: 'created', external_id: 'file-1' },
-			},
-			pairedItem: { item: 0 },
-		},
-	]);
+	const shown = { outcome: 'created', batch_status: 'scheduled', batch_external_id: 'file-1' };
+	expect(items).toMatchObject(
+		['Ada Byron', "O'Neil Mary"].map((payee) => ({ json: { payee, ...shown }, pairedItem: { item: 0 } })),
+	);
 });
 
 it('is no success where the answer shows, inside an object, that the batch has failed', async () => {
@@ -79,7 +71,7 @@ it.each([
 ])('takes a file %s', async (_what, file) => {
 	const { items, error } = await runWithFiles(service, parameters, [file]);
 	expect(error).toBeUndefined();
-	expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
+	expect(items[0]?.json).toMatchObject({ outcome: 'created' });
 	expect(payments()).toBeGreaterThan(0);
 });
 

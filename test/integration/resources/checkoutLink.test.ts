@@ -92,19 +92,26 @@ describe('create', () => {
 		expect(items).toEqual([
 			{
 				json: {
-					uuid: expect.any(String),
 					external_id: 'ord-78',
+					outcome: 'created',
 					status: 'pending',
+					customer: 'Ada Byron',
+					amount: '49.90',
+					currency: 'AUD',
+					method: 'au_card_aud',
+					error_message: null,
+					uuid: expect.any(String),
+					created_at: null,
 					payment_url: expect.stringContaining(String(uuid)),
 					expired_at: expect.any(String),
-					payin_method_code: 'au_card_aud',
-					amount: 49.9,
-					currency: null,
+					total: null,
+					paid_amount: null,
+					is_refundable: null,
+					payment_uuid: null,
 					email: 'ada@shop.test',
 					description: 'Order 77',
-					meta_data: { cart: 'c-9', external_id: 'ord-78' },
-					transaction_info: null,
-					idempotency: { outcome: 'created', external_id: 'ord-78' },
+					metadata: JSON.stringify({ cart: 'c-9', external_id: 'ord-78' }),
+					note: null,
 				},
 				pairedItem: { item: 0 },
 			},
@@ -141,7 +148,7 @@ describe('create', () => {
 
 	it.each([
 		['an ambiguous amount', { amount: '49,90' }, /more than one way/],
-		['no amount', { amount: '' }, /Amount cannot be used/],
+		['no amount', { amount: '' }, /Amount is empty/],
 		['no description', { paymentDescription: '' }, /Description is empty/],
 		['no email', { customerEmail: '' }, /Customer Email is empty/],
 		['no first name', { firstName: '' }, /First Name is empty/],
@@ -183,8 +190,7 @@ describe('create', () => {
 		expect(items[0]?.json).toMatchObject({
 			payment_url: expect.stringMatching(/^http/),
 			expired_at: expect.any(String),
-			transaction_info: { status: 'pending' },
-			idempotency: { outcome: 'created', external_id: 'ord-78' },
+			...{ status: 'pending', outcome: 'created', external_id: 'ord-78' },
 		});
 		expect(account().links.summary().links.count).toBe(1);
 	});
@@ -194,15 +200,15 @@ describe('create', () => {
 		const fieldsOf = async (operation: object) => {
 			const { items, error } = await run(service, { resource: 'checkoutLink', ...operation });
 			expect(error).toBeUndefined();
-			const { idempotency, ...link } = items[0]?.json ?? {};
-			return { link, idempotency };
+			const { outcome, note: _note, ...link } = items[0]?.json ?? {};
+			return { link, outcome };
 		};
 		const created = await fieldsOf(named);
 		// Without a settle time, the node asks the service first, whatever the process remembers.
 		const found = await fieldsOf({ ...named, options: { settleSeconds: 0 } });
 		const read = await fieldsOf({ operation: 'get', uuid: created.link.uuid });
 		const listed = await fieldsOf({ operation: 'getAll' });
-		expect(found.idempotency).toMatchObject({ outcome: 'found' });
+		expect(found).toMatchObject({ outcome: 'found' });
 		expect(Object.keys(created.link)).toEqual(Object.keys(read.link));
 		expect(found.link).toEqual(read.link);
 		expect(listed.link).toEqual(read.link);
@@ -217,7 +223,7 @@ describe('create', () => {
 		);
 		const again = { ...parameters, externalId: 'ord-78', amount: '60', paymentDescription: 'Another' };
 		const { items } = await run(service, again, { nodeTypes: startProcess().nodeTypes });
-		expect(items[0]?.json).toMatchObject({ amount: null, description: null, idempotency: { outcome: 'found' } });
+		expect(items[0]?.json).toMatchObject({ amount: null, description: null, outcome: 'found' });
 	});
 
 	it('shows the reference of a link that was found, whatever the record calls its data', async () => {
@@ -229,12 +235,12 @@ describe('create', () => {
 		);
 		const again = { ...parameters, externalId: 'ord-78' };
 		const { items } = await run(service, again, { nodeTypes: startProcess().nodeTypes });
-		expect(items[0]?.json).toMatchObject({ external_id: 'ord-78', idempotency: { outcome: 'found' } });
+		expect(items[0]?.json).toMatchObject({ external_id: 'ord-78', outcome: 'found' });
 	});
 
 	it('leaves the answer of the service as it came when it is not simplified', async () => {
 		const { items } = await run(service, { ...parameters, options: { simplify: false } });
-		expect(Object.keys(items[0]?.json ?? {})).toEqual(['uuid', 'payment_url', 'expired_at', 'idempotency']);
+		expect(Object.keys(items[0]?.json ?? {})).toEqual(['external_id', 'outcome', 'uuid', 'payment_url', 'expired_at']);
 	});
 
 	it('finds its own link among others, and refuses an External ID that belongs to another amount', async () => {
@@ -242,7 +248,7 @@ describe('create', () => {
 		const first = await run(service, { ...parameters, externalId: 'ord-78' });
 		const again = { ...parameters, externalId: 'ord-78' };
 		const second = await run(service, again);
-		expect(second.items[0]?.json).toMatchObject({ uuid: first.items[0]?.json.uuid, idempotency: { outcome: 'found' } });
+		expect(second.items[0]?.json).toMatchObject({ uuid: first.items[0]?.json.uuid, outcome: 'found' });
 		const other = await run(service, { ...again, amount: '50' });
 		expect(other.error?.message).toMatch(/ord-78 belongs to another link/);
 		expect(account().links.summary().links.count).toBe(2);
@@ -277,7 +283,8 @@ describe('create', () => {
 		const again = await run(service, order);
 		expect(again.items[0]?.json).toMatchObject({
 			uuid,
-			idempotency: { outcome: 'found', note: expect.stringContaining('Its page can be tried again until it expires') },
+			outcome: 'found',
+			note: expect.stringContaining('Its page can be tried again until it expires'),
 		});
 		expireAs('expires_at');
 		const late = await run(service, order);
@@ -312,7 +319,8 @@ describe('create', () => {
 		const { items } = await run(service, order);
 		expect(items[0]?.json).toMatchObject({
 			payment_url: expect.stringContaining('http'),
-			idempotency: { outcome: 'found', external_id: 'ord-79' },
+			outcome: 'found',
+			external_id: 'ord-79',
 		});
 	});
 
@@ -322,7 +330,7 @@ describe('create', () => {
 		account().checkoutSessions.pay(account().links.session(String(made?.json.uuid)));
 		expireAs('expired_at');
 		const { items } = await run(service, order);
-		expect(items[0]?.json.idempotency).toEqual({ outcome: 'found', external_id: 'ord-79' });
+		expect(items[0]?.json).toMatchObject({ outcome: 'found', external_id: 'ord-79' });
 	});
 
 	it('does not take somebody else’s link when the service ignores the filter', async () => {
@@ -330,7 +338,7 @@ describe('create', () => {
 		const { list } = account().links;
 		jest.spyOn(account().links, 'list').mockImplementation((filter) => list({ ...filter, external_id: undefined }));
 		const { items } = await run(service, { ...parameters, externalId: 'ord-78' });
-		expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: 'ord-78' });
+		expect(items[0]?.json).toMatchObject({ outcome: 'created', external_id: 'ord-78' });
 	});
 
 	describe('where the list ignores the filter, and grows while it is read', () => {
@@ -361,11 +369,12 @@ describe('create', () => {
 				);
 			const first = await run(service, order);
 			expect(first.error).toBeUndefined();
-			expect(first.items[0]?.json.idempotency).toMatchObject({ outcome: 'created', external_id: 'ord-78' });
+			expect(first.items[0]?.json).toMatchObject({ outcome: 'created', external_id: 'ord-78' });
 			const again = await run(service, order, { nodeTypes: startProcess().nodeTypes });
 			expect(again.items[0]?.json).toMatchObject({
 				uuid: first.items[0]?.json.uuid,
-				idempotency: { outcome: 'found', external_id: 'ord-78' },
+				outcome: 'found',
+				external_id: 'ord-78',
 			});
 		});
 
@@ -386,7 +395,8 @@ describe('create', () => {
 		const outcomeOf = async () => {
 			const { items, error } = await run(service, { ...order, externalId: 'ord-77' });
 			expect(error).toBeUndefined();
-			return items[0]?.json.idempotency;
+			const { outcome, external_id, note } = items[0]?.json ?? {};
+			return { outcome, external_id, note };
 		};
 		const told = {
 			external_id: 'ord-77',
@@ -415,10 +425,10 @@ describe('create', () => {
 		const order = { ...parameters, externalId: 'ord-77' };
 		const { items, error } = await run(service, order);
 		expect(error).toBeUndefined();
-		expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'created', external_id: 'ord-77' });
+		expect(items[0]?.json).toMatchObject({ outcome: 'created', external_id: 'ord-77' });
 		// Another process does not remember it.
 		const again = await run(service, order, { nodeTypes: startProcess().nodeTypes });
-		expect(again.items[0]?.json.idempotency).toMatchObject({ outcome, external_id: 'ord-77' });
+		expect(again.items[0]?.json).toMatchObject({ outcome, external_id: 'ord-77' });
 	});
 
 	it('of unknown outcome is not made again where links come without their metadata', async () => {
@@ -552,9 +562,9 @@ describe('refund', () => {
 	it('gives back everything, or a part', async () => {
 		const uuid = await paidLink();
 		const part = await run(service, { ...refund, uuid, refundType: 'partial', amount: '9.90', externalId: 'part-1' });
-		expect(part.items[0]?.json).toMatchObject({ refund_amount: '9.9', idempotency: { outcome: 'created' } });
+		expect(part.items[0]?.json).toMatchObject({ amount: '9.90', outcome: 'created' });
 		const rest = await run(service, { ...refund, uuid });
-		expect(rest.items[0]?.json).toMatchObject({ refund_amount: '40.0', description: 'Parcel came late' });
+		expect(rest.items[0]?.json).toMatchObject({ amount: '40.00', reason: 'Parcel came late' });
 		expect(account().links.detail(uuid).refunds).toHaveLength(2);
 	});
 
@@ -578,7 +588,7 @@ describe('refund', () => {
 						{ nodeTypes: startProcess().nodeTypes },
 					);
 					expect(error).toBeUndefined();
-					expect(items[0]?.json.idempotency).toMatchObject({ outcome });
+					expect(items[0]?.json).toMatchObject({ outcome });
 				}
 				expect(account().links.detail(uuid).refunds).toHaveLength(1);
 			},
@@ -586,7 +596,7 @@ describe('refund', () => {
 
 		it.each([
 			['AUD 49.90', undefined],
-			['AUD 49.89', '49.9 AUD is more than the credential allows'],
+			['AUD 49.89', '49.90 AUD is more than the credential allows'],
 		])('counts for the limit %s in the currency of the account', async (maxPerPayment, message) => {
 			const uuid = await paidLink();
 			statusOnly();
@@ -616,9 +626,9 @@ describe('refund', () => {
 		const { items, error } = await run(service, { ...refund, uuid, externalId: 'ref-1' });
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({
-			refund_amount: '49.9',
-			payin_request: { status: 'return_pending', total: 49.9 },
-			idempotency: { outcome: 'created', external_id: 'ref-1' },
+			...{ amount: '49.90', status: 'return_pending', currency: 'AUD' },
+			outcome: 'created',
+			external_id: 'ref-1',
 		});
 		expect(account().links.detail(uuid).refunds).toHaveLength(1);
 	});

@@ -68,7 +68,8 @@ it('makes a link, with a token that no output shows', async () => {
 				redirect_url: expect.stringMatching(/^http/),
 				payment_id: expect.any(Number),
 				order_id: 'A-77',
-				idempotency: { outcome: 'created', external_id: 'A-77' },
+				outcome: 'created',
+				external_id: 'A-77',
 			},
 			pairedItem: { item: 0 },
 		},
@@ -146,7 +147,7 @@ it('renews a token that is refused with 403, once', async () => {
 	gateway().revokeTokens();
 	const { items, error } = await run(service, { ...parameters, orderId: 'A-78' });
 	expect(error).toBeUndefined();
-	expect(items[0]?.json).toMatchObject({ order_id: 'A-78', idempotency: { outcome: 'created' } });
+	expect(items[0]?.json).toMatchObject({ order_id: 'A-78', outcome: 'created' });
 	expect(gateway().tokensIssued()).toBe(1);
 	expect(service.calls()['v1.gateway.create']).toBe(3);
 	expect(gateway().summary().gateway_links.count).toBe(2);

@@ -77,7 +77,7 @@ describe('static PayID', () => {
 			{ status: 'active' },
 			{
 				error: expect.stringMatching(/must be 3 to 35 .*/),
-				message: { remedy: expect.stringMatching(/Choose/) },
+				remedy: expect.stringMatching(/Choose/),
 			},
 			{ status: 'active' },
 		]);
@@ -115,13 +115,13 @@ describe('one-time PayID', () => {
 		const { items, error } = await run(service, parameters);
 		expect(error).toBeUndefined();
 		expect(items[0]?.json).toMatchObject({
-			amount: '100.5',
+			amount: '100.50',
 			total: '110.55',
 			status: 'pending',
 			external_id: 'inv-5',
-			metadata: { cart: 'c-9' },
+			metadata: '{"cart":"c-9"}',
 			expired_at: '2099-01-01T17:04:05.000+0000',
-			idempotency: { outcome: 'created', external_id: 'inv-5' },
+			outcome: 'created',
 		});
 		expect(items[0]?.json).not.toHaveProperty('merchant_name');
 		const more = { ...parameters, additionalFields: {}, externalId: 'inv-6', options: { simplify: false } };
@@ -147,7 +147,8 @@ describe('one-time PayID', () => {
 		expect(items[0]?.json).toMatchObject({
 			request_payid: expect.stringContaining('@'),
 			status: 'pending',
-			idempotency: { outcome: 'created', external_id: 'inv-5' },
+			outcome: 'created',
+			external_id: 'inv-5',
 		});
 	});
 
@@ -221,7 +222,7 @@ describe('one-time PayID', () => {
 		const { items, error } = await run(service, parameters);
 		jest.restoreAllMocks();
 		expect(error).toBeUndefined();
-		expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: 'inv-5' });
+		expect(items[0]?.json).toMatchObject({ outcome: 'created', external_id: 'inv-5' });
 	});
 
 	it.each([
@@ -240,8 +241,8 @@ describe('one-time PayID', () => {
 		expect(error?.message).toMatch(/unknown whether the PayID a was created/);
 		const again = await retry({ settings: goOn });
 		expect(again.items.map(({ json }) => json)).toMatchObject([
-			{ error: expect.stringContaining('unknown'), message: { outcome: 'unknown', external_id: 'a' } },
-			{ idempotency: { outcome: 'found', external_id: 'b' } },
+			{ error: expect.stringContaining('unknown'), outcome: 'unknown', external_id: 'a' },
+			{ outcome: 'found', external_id: 'b' },
 		]);
 		expect(service.calls()['v1.oneTimePayid.create']).toBe(2);
 	});
@@ -249,7 +250,7 @@ describe('one-time PayID', () => {
 	it('is sent again when the first request provably had no effect', async () => {
 		service.fault({ endpoint: 'v1.oneTimePayid.create', fault: 'status', status: 429, nth: 1 });
 		const { items } = await run(service, parameters);
-		expect(items[0]?.json.idempotency).toEqual({ outcome: 'created', external_id: 'inv-5' });
+		expect(items[0]?.json).toMatchObject({ outcome: 'created', external_id: 'inv-5' });
 		expect(service.calls()['v1.oneTimePayid.create']).toBe(2);
 	});
 });

@@ -220,7 +220,7 @@ describe('a refund', () => {
 		const { sent, items, error } = await recorded.run(refund(uuid, { refundType: 'partial', amount: '30' }));
 		Object.assign(recorded.service.emulator.world.settings, { partialRefundsEnd: false });
 		expect(sent).toEqual([{ uuid, amount: 30, description: 'Parcel came late', external_id: 'refund-1' }]);
-		if (isMade) expect(items).toMatchObject([{ json: { idempotency: { outcome: 'created' } } }]);
+		if (isMade) expect(items).toMatchObject([{ json: { outcome: 'created' } }]);
 		else expect(error?.message).toContain('The payment service refused this');
 	});
 
@@ -237,9 +237,15 @@ describe('a refund', () => {
 		await records(refund(uuid));
 		const shown = async () => (await records(operation('payin', 'get', { uuid })))[0];
 		await recorded.service.advance(10 * DAY - 1);
-		expect(await shown()).toMatchObject({ status: 'return_pending', refunds: [{ status: 'pending' }] });
+		expect(await shown()).toMatchObject({
+			status: 'return_pending',
+			refunds: expect.stringContaining('"status":"pending"'),
+		});
 		await recorded.service.advance(1);
-		expect(await shown()).toMatchObject({ status: 'return_expired', refunds: [{ status: 'expired' }] });
+		expect(await shown()).toMatchObject({
+			status: 'return_expired',
+			refunds: expect.stringContaining('"status":"expired"'),
+		});
 		const { error, sent } = await recorded.run(refund(uuid));
 		expect(error?.message).toContain('expired');
 		expect(sent).toEqual([]);
@@ -251,7 +257,7 @@ describe('a payout', () => {
 		payout({ methodParameters: form({ ...BANK_ACCOUNT, account_number }), externalId: 'wage-1' });
 	const made = async (account_number = '12345678') => {
 		const [payment] = await records(payee(account_number), 'AUD', [{ amount: 10 }]);
-		return (payment?.batch as { uuid: string }).uuid;
+		return String(payment?.batch_uuid);
 	};
 	const shown = async (uuid: string) => (await records(operation('payout', 'get', { uuid })))[0];
 
@@ -299,7 +305,7 @@ describe('a payout', () => {
 	])('has a transaction that is %s', async (status, account_number, steps) => {
 		const uuid = await made(account_number);
 		await recorded.service.advance(steps * 1_000);
-		expect(await shown(uuid)).toMatchObject({ payout_transactions: [{ status }] });
+		expect(await shown(uuid)).toMatchObject({ status });
 	});
 
 	it.each(['created', 'processing', 'scheduled', 'completed'])(
@@ -307,7 +313,7 @@ describe('a payout', () => {
 		async (status) => {
 			answered(['v2.payouts.create'], (answer) => ({ ...answer, status }));
 			expect(await records(payee('12345678'), 'AUD', [{ amount: 10 }])).toMatchObject([
-				{ batch: { status }, idempotency: { outcome: 'created', external_id: 'wage-1' } },
+				{ batch_status: status, outcome: 'created', external_id: 'wage-1' },
 			]);
 		},
 	);
@@ -316,7 +322,7 @@ describe('a payout', () => {
 		leave(0n);
 		const uuid = await made();
 		await recorded.service.advance(1_000);
-		expect(await shown(uuid)).toMatchObject({ status: 'created', error_code: 'SVC_PAYOUT1' });
+		expect(await shown(uuid)).toMatchObject({ batch_status: 'created', error_code: 'SVC_PAYOUT1' });
 	});
 
 	it.each(['SVC_PAYOUT1', 'SVC_PAYOUT2'])('shows the error code %s beside the message', async (error_code) => {

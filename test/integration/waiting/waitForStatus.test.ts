@@ -89,7 +89,7 @@ describe('a payin', () => {
 
 	it('is handed to the customer before the wait, and the execution goes on with the final record', async () => {
 		const { id, uuid } = await waiting();
-		expect(n8n.outputOf(id, 'Mail')?.[0]).toMatchObject({ uuid, pay_code: { account_number: expect.any(String) } });
+		expect(n8n.outputOf(id, 'Mail')?.[0]).toMatchObject({ uuid, account_number: expect.any(String) });
 		await pay(uuid);
 		expect(outcome(id)).toMatchObject([
 			{ uuid, external_id: 'order-1', status: 'received', wait: { outcome: 'final' } },
@@ -313,7 +313,7 @@ describe('payment credentials that come later', () => {
 			{
 				uuid: uuidOf(id),
 				status: 'pending',
-				pay_code: { account_number: expect.any(String) },
+				account_number: expect.any(String),
 				wait: { outcome: 'credentials' },
 			},
 		]);
@@ -339,7 +339,7 @@ describe('payment credentials that come later', () => {
 			await later();
 			const [item] = outcome(id) as [IDataObject];
 			expect(item.wait).toEqual({ outcome: 'credentials' });
-			expect('metadata' in item).toBe(!isSimple);
+			expect('webhook_notification' in item).toBe(!isSimple);
 		},
 	);
 
@@ -359,7 +359,7 @@ describe('payment credentials that come later', () => {
 			),
 		});
 		expect(retried.runData[WAIT]?.at(-1)?.data?.main[0]?.[0]?.json).toMatchObject({
-			pay_code: { account_number: expect.any(String) },
+			account_number: expect.any(String),
 			wait: { outcome: 'credentials' },
 		});
 	});
@@ -405,14 +405,14 @@ describe('a payout', () => {
 				uuid: uuidOf(id),
 				status: 'settled',
 				external_id: 'wage-1',
-				batch: { status: 'completed', error_code: null, error_message: null },
+				...{ batch_status: 'completed', error_code: null, error_message: null },
 				wait: { outcome: 'final' },
 			},
 		]);
 	});
 
 	it('of many people is waited for by the uuid of its batch', async () => {
-		const batchId = '={{ $("Create").first().json.batch.uuid }}';
+		const batchId = '={{ $("Create").first().json.batch_uuid }}';
 		const plan = chain(node('Create', batch({ notify: 'thisExecution' })), {
 			...node(WAIT, wait('payout', { uuid: batchId })),
 			settings: { executeOnce: true },
@@ -422,11 +422,8 @@ describe('a payout', () => {
 		await service.advance(60_000);
 		await n8n.idle();
 		expect(outcome(id)).toMatchObject([
-			{
-				status: 'completed',
-				payout_transactions: [{ external_id: 'wage-1', status: 'settled' }, { status: 'settled' }],
-				wait: { outcome: 'final' },
-			},
+			{ external_id: 'wage-1', status: 'settled', batch_status: 'completed', wait: { outcome: 'final' } },
+			{ status: 'settled', batch_status: 'completed', wait: { outcome: 'final' } },
 		]);
 	});
 
@@ -446,9 +443,7 @@ describe('a payout', () => {
 		expect([n8n.execution(id).status, n8n.execution(id).error?.message]).toEqual(['waiting', undefined]);
 		await service.advance(60_000);
 		await n8n.idle();
-		expect(outcome(id)).toMatchObject([
-			{ status: 'settled', batch: { status: 'completed' }, wait: { outcome: 'final' } },
-		]);
+		expect(outcome(id)).toMatchObject([{ status: 'settled', batch_status: 'completed', wait: { outcome: 'final' } }]);
 	});
 });
 
@@ -462,11 +457,9 @@ describe('a checkout link', () => {
 		checkoutSessions.pay(links.session(uuidOf(id)));
 		await service.advance(3_600_000);
 		await n8n.idle();
-		expect(outcome(id)).toMatchObject([
-			{ status: 'received', transaction_info: { status: 'received' }, wait: { outcome: 'final' } },
-		]);
+		expect(outcome(id)).toMatchObject([{ status: 'received', wait: { outcome: 'final' } }]);
 		const [{ wait: _wait, ...waited }] = outcome(id) as [IDataObject];
-		const { idempotency: _idempotency, ...created } = n8n.outputOf(id, 'Create')?.[0] ?? {};
+		const { outcome: _outcome, note: _note, ...created } = n8n.outputOf(id, 'Create')?.[0] ?? {};
 		expect(Object.keys(waited)).toEqual(Object.keys(created));
 	});
 
@@ -519,10 +512,10 @@ describe('a payment that the service does not show yet', () => {
 		[
 			'batch of payouts',
 			payout({ notify: 'thisExecution' }),
-			wait('payout', { uuid: '={{ $("Create").first().json.batch.uuid }}' }),
+			wait('payout', { uuid: '={{ $("Create").first().json.batch_uuid }}' }),
 			() => jest.spyOn(account().payouts, 'get').mockImplementationOnce(notYet),
 			() => undefined,
-			{ status: 'completed' },
+			{ status: 'settled', batch_status: 'completed' },
 		],
 		[
 			'checkout link',
@@ -549,7 +542,7 @@ describe('a payment that the service does not show yet', () => {
 		jest.spyOn(account().payins, 'get').mockImplementationOnce(notYet);
 		const { id, uuid } = await waiting();
 		await n8n.timeOut(id);
-		expect(outcome(id)).toEqual([{ uuid, wait: { outcome: 'timed_out', message: expect.any(String) } }]);
+		expect(outcome(id)).toMatchObject([{ uuid, wait: { outcome: 'timed_out', message: expect.any(String) } }]);
 	});
 
 	it('is not waited for where this execution has not made it', async () => {
@@ -570,7 +563,7 @@ describe('a checkout link', () => {
 		await service.advance(3_600_000);
 		await n8n.idle();
 		const [ended] = outcome(id) as object[];
-		expect(ended).toMatchObject({ transaction_info: { status }, wait: { outcome: 'final' } });
+		expect(ended).toMatchObject({ status, wait: { outcome: 'final' } });
 		expect(ended).not.toHaveProperty('confirmed');
 	});
 });

@@ -47,7 +47,7 @@ describe.each([[null], ['']])('a list that shows every External ID as %j', (id) 
 		const { error } = await run(service, payout(), { ...anew(), settings: { retryOnFail: true, maxTries: 3 } });
 		expect(error).toBeUndefined();
 		const again = await run(service, payout(), anew());
-		expect(again.items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
+		expect(again.items[0]?.json).toMatchObject({ outcome: 'found' });
 		expect(service.calls()['v2.payouts.create']).toBe(1);
 	});
 
@@ -65,7 +65,7 @@ describe.each([[null], ['']])('a list that shows every External ID as %j', (id) 
 					payout_transaction_details: [{ ...payee, external_id: undefined }],
 				});
 		const { items } = await run(service, together, { ...listed, nodeTypes: startProcess().nodeTypes });
-		expect(items.map(({ json }) => (json.idempotency as Fields).outcome)).toEqual(listed.items.map(() => 'found'));
+		expect(items.map(({ json }) => json.outcome)).toEqual(listed.items.map(() => 'found'));
 		expect(service.calls()['v2.payouts.create']).toBe(1);
 	});
 
@@ -88,7 +88,7 @@ it.each<Fields>([
 	await run(service, payin(), anew());
 	const { items, error } = await run(service, payin(), anew());
 	expect(error).toBeUndefined();
-	expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
+	expect(items[0]?.json).toMatchObject({ outcome: 'found' });
 });
 
 it.each<Fields>([{ payout_method_name: null }, { currency: 'aud' }, { currency: null }])(
@@ -98,7 +98,7 @@ it.each<Fields>([{ payout_method_name: null }, { currency: 'aud' }, { currency: 
 		await run(service, payout(), anew());
 		const { items, error } = await run(service, payout(), anew());
 		expect(error).toBeUndefined();
-		expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
+		expect(items[0]?.json).toMatchObject({ outcome: 'found' });
 	},
 );
 
@@ -110,7 +110,7 @@ it('a checkout link is found where the list shows its metadata as null', async (
 	});
 	await run(service, link, { nodeTypes: startProcess().nodeTypes });
 	const { items } = await run(service, link, { nodeTypes: startProcess().nodeTypes });
-	expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'found' });
+	expect(items[0]?.json).toMatchObject({ outcome: 'found' });
 	expect(service.calls()['v3.links.create']).toBe(1);
 });
 
@@ -162,5 +162,5 @@ it('a payin goes without what its method demands for another type of user', asyn
 		currency: 'UGX',
 	});
 	expect(error).toBeUndefined();
-	expect(items[0]?.json.idempotency).toMatchObject({ outcome: 'created' });
+	expect(items[0]?.json).toMatchObject({ outcome: 'created' });
 });

@@ -89,7 +89,7 @@ it('a checkout link with an External ID is made where the list of links refuses 
 	});
 	const { items, error } = await run(service, { ...link, externalId: 'order-1' });
 	expect(error).toBeUndefined();
-	expect(items[0]?.json.idempotency).toEqual({
+	expect(items[0]?.json).toMatchObject({
 		outcome: 'created',
 		external_id: 'order-1',
 		note: expect.stringContaining('does not show by which references its links were created'),

@@ -80,7 +80,7 @@ describe.each(HIDDEN)('where the %s of its payments is %s', (_field, _how, chang
 		expect((await pay([{ key: 'b', amount: 40 }], {}, credentials)).error).toBeUndefined();
 		clock.mockReturnValue(now + 120_000);
 		const { error } = await pay([{ key: 'c', amount: 20 }], {}, credentials);
-		expect(error?.message).toBe('20 AUD is more than the credential allows');
+		expect(error?.message).toBe('20.00 AUD is more than the credential allows');
 	});
 });
 

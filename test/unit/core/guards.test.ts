@@ -81,10 +81,10 @@ describe('a limit', () => {
 
 	it('is named with what it is', () => {
 		expect(breachBy(limits, payment({ amount: '11' }))?.description).toBe(
-			'Max per Payment in the credential is 10 EUR. No workflow can lift it: only the credential can be changed.',
+			'Max per Payment in the credential is 10.00 EUR. No workflow can lift it: only the credential can be changed.',
 		);
 		expect(breachOf('maxPerDay', new Map([['EUR', '10']]), payment({ amount: '11' }), '2')?.description).toBe(
-			'Max per Day in the credential is 10 EUR, and 2 EUR was sent in today (UTC) before. No workflow can lift it: only the credential can be changed.',
+			'Max per Day in the credential is 10.00 EUR, and 2.00 EUR was sent in today (UTC) before. No workflow can lift it: only the credential can be changed.',
 		);
 		expect(breachBy(limits, payment({ currency: 'USD' }))?.description).toContain(
 			'Max per Payment in the credential limits EUR only',
@@ -93,7 +93,9 @@ describe('a limit', () => {
 
 	it('names what was sent before', () => {
 		const breach = breachOf('maxPerRun', limits.maxPerRun, payment({ amount: '0.11' }), '9.9');
-		expect(breach?.description).toContain('Max per Run in the credential is 10 EUR, and 9.9 EUR was sent in this run');
+		expect(breach?.description).toContain(
+			'Max per Run in the credential is 10.00 EUR, and 9.90 EUR was sent in this run',
+		);
 	});
 
 	it('is never exceeded by what it lets through, whatever the amounts', () => {

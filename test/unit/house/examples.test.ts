@@ -10,7 +10,9 @@ import type { WorkflowDefinition } from '../../../runtime/n8nRecords';
 const FOLDER = join(__dirname, '..', '..', '..', 'examples');
 const STICKY = 'n8n-nodes-base.stickyNote';
 const NEEDS = /^## Needs (?:an AUD account|AUD, INR and PHP accounts) · change these fields\n/;
-const files = readdirSync(FOLDER).sort();
+const files = readdirSync(FOLDER)
+	.filter((file) => file !== 'README.md')
+	.sort();
 const all: [string, WorkflowDefinition][] = exampleNames.map((name) => [name, readExample(name)]);
 
 const action = new MultiCurrencyPayments();

@@ -263,7 +263,7 @@ describe('one item by itself', () => {
 		const account = new Account();
 		const notify = jest.fn((externalId: string | null) => ({ told: externalId }) as never);
 		const { record, request, item } = await pay({}, account, undefined, notify as never);
-		expect(record).toEqual({ uuid: 'uuid of p0', idempotency: { outcome: 'created', external_id: 'p0' } });
+		expect(record).toEqual({ uuid: 'uuid of p0', outcome: 'created', external_id: 'p0' });
 		expect(request).toMatchObject({ externalId: 'p0', amount: '10' });
 		expect(account.requests).toMatchObject([{ body: { ids: ['p0'], target: { told: 'p0' } } }]);
 		expect(isSentHere(item)).toBe(true);
@@ -272,7 +272,7 @@ describe('one item by itself', () => {
 	it('is found the second time', async () => {
 		const account = new Account();
 		await pay({}, account);
-		expect((await pay({}, account)).record).toMatchObject({ idempotency: { outcome: 'found' } });
+		expect((await pay({}, account)).record).toMatchObject({ outcome: 'found' });
 		await expect(pay({ amount: '11' }, account)).rejects.toMatchObject({ name: 'ExternalIdTaken' });
 		expect(account.sent).toEqual([['p0']]);
 	});
@@ -308,7 +308,7 @@ describe('a list', () => {
 	};
 	const paid = (id: string, item: number, outcome = 'created') => ({
 		item,
-		items: [{ json: { uuid: `uuid of ${id}`, payee: 'Ada', idempotency: { outcome, external_id: id } } }],
+		items: [{ json: { uuid: `uuid of ${id}`, payee: 'Ada', outcome, external_id: id } }],
 	});
 	const list = (...rows: Row[]): Row[] => rows.map((row) => ({ list: 'wages', ...row }));
 

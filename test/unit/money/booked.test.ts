@@ -38,7 +38,7 @@ describe('amounts', () => {
 	});
 
 	it.each<[string | undefined, unknown, string, object]>([
-		['10.4', '10', 'JPY', { rounding: { asked: '10.4', booked: '10', currency: 'JPY' } }],
+		['10.4', '10', 'JPY', { note: 'The service has rounded the amount: 10.4 JPY was asked for.' }],
 		['10', '10.0', 'JPY', {}],
 		['10.4', '10', 'AUD', {}],
 		[undefined, '10', 'JPY', {}],

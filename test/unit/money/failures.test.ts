@@ -38,17 +38,17 @@ const failures: [ExplainedError, string, string][] = [
 	[
 		new ExternalIdTaken(payment, { amount: '6', currency: 'AUD', payee: 'ann' }, false),
 		'The External ID INV-7 belongs to another payment',
-		'Asked for: amount 5. There: amount 6. Give a new payment an External ID of its own; if it is the same payment, correct the values of this item.',
+		'Asked for: amount 5.00 AUD. There: amount 6.00 AUD. Give a new payment an External ID of its own; if it is the same payment, correct the values of this item.',
 	],
 	[
 		new ExternalIdTaken(payment, {}, false),
 		'The External ID INV-7 belongs to another payment',
-		'Asked for: amount 5, currency AUD, payee ann. There: other values. Give a new payment an External ID of its own; if it is the same payment, correct the values of this item.',
+		'Asked for: amount 5.00 AUD, payee ann. There: other values. Give a new payment an External ID of its own; if it is the same payment, correct the values of this item.',
 	],
 	[
 		new ExternalIdTaken(payment, { amount: '6' }, true),
 		'The payment INV-7 is not as it was asked for',
-		'Asked for: amount 5. There: amount 6. This item was sent, and it is unknown whether this is what came of it. Look for it in the merchant dashboard: another External ID without looking may pay twice.',
+		'Asked for: amount 5.00 AUD. There: amount 6.00 AUD. This item was sent, and it is unknown whether this is what came of it. Look for it in the merchant dashboard: another External ID without looking may pay twice.',
 	],
 	[
 		new EndedWithoutMoney(refund, 'rejected', false),

@@ -153,7 +153,7 @@ describe('Max per Run', () => {
 	it('is named where it is exceeded', async () => {
 		const failed = guardOf(guards).admit({ path: PATH, moves: [move('21')] }, client);
 		await expect(failed).rejects.toMatchObject({
-			explanation: { description: expect.stringContaining('Max per Run in the credential is 20 AUD') },
+			explanation: { description: expect.stringContaining('Max per Run in the credential is 20.00 AUD') },
 		});
 	});
 
@@ -379,7 +379,9 @@ describe('Max per Day', () => {
 		const failed = guardOf(guards).admit({ path: PATH, moves: [move('17')] }, client);
 		await expect(failed).rejects.toMatchObject({
 			explanation: {
-				description: expect.stringContaining('Max per Day in the credential is 20 AUD, and 4 AUD was sent in today'),
+				description: expect.stringContaining(
+					'Max per Day in the credential is 20.00 AUD, and 4.00 AUD was sent in today',
+				),
 			},
 		});
 	});

@@ -23,7 +23,7 @@ async function hintsOf(
 	return added;
 }
 
-const made = (outcome: string, item = 0): ItemResult => ({ item, items: [{ json: { idempotency: { outcome } } }] });
+const made = (outcome: string, item = 0): ItemResult => ({ item, items: [{ json: { outcome } }] });
 const hint = (message: string) => [{ message, location: 'outputPane' }];
 
 describe('items that fail alike', () => {
@@ -60,7 +60,7 @@ describe('payments that had been made before', () => {
 			{ item: 0, failure: new Error('refused') },
 			{
 				item: 1,
-				items: [{ json: { idempotency: { outcome: 'found' } } }, { json: { idempotency: { outcome: 'created' } } }],
+				items: [{ json: { outcome: 'found' } }, { json: { outcome: 'created' } }],
 			},
 			{ item: 2, items: [{ json: { status: 'found' } }] },
 		];

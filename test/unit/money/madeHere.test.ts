@@ -23,7 +23,8 @@ const send = (item: ItemCall, isOwn = true): void => noteResult(item, { record: 
 
 const json = (about: IDataObject = {}): IDataObject => ({
 	uuid: 'u',
-	idempotency: { external_id: 'order-1', outcome: 'created' },
+	external_id: 'order-1',
+	outcome: 'created',
 	...about,
 });
 
@@ -80,7 +81,7 @@ describe('what an execution has made with its notifications coming to it', () =>
 
 	it('may show no External ID', async () => {
 		const run = runOf({});
-		await pay(itemOf(run), json({ idempotency: undefined }));
+		await pay(itemOf(run), json({ external_id: undefined }));
 		expect(madeHere(run, 'payout', 'u')).toEqual({ execution: 'e1', key: undefined });
 	});
 

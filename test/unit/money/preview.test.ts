@@ -121,14 +121,16 @@ async function preview(rows: readonly Asked[], { checks, canLookUp, ...about }: 
 	const items = rows.map((row, index) => new ItemCall(runs[row.run ?? 0] ?? runs[0], index));
 	const balanceOf = async () => await Promise.resolve('1000');
 	const results = await previewAll(kindOf(rows, canLookUp), items, { balanceOf, ...checks });
-	const json = results.map((result) => ('items' in result ? (result.items[0]?.json ?? {}) : {}));
-	const shown = json.slice(0, -1) as { verdict: string; reasons: { reason: string; remedy: string }[] }[];
+	const json = results.flatMap((result) =>
+		'items' in result ? result.items.map((item) => item.json as Record<'kind' | 'verdict' | 'reasons', string>) : [],
+	);
+	const shown = json.filter(({ kind }) => kind === 'payment');
 	return {
 		results,
 		rows: shown,
 		verdicts: shown.map(({ verdict }) => verdict),
-		reasons: shown.map(({ reasons }) => reasons.map(({ reason }) => reason)),
-		summary: json.at(-1) as IDataObject & { reasons: { reason: string; remedy: string }[] },
+		reasons: shown.map(({ reasons }) => reasons),
+		totals: json.filter(({ kind }) => kind === 'total'),
 	};
 }
 
@@ -138,51 +140,34 @@ const down = new ServiceFailure('serviceFailure', false, { method: 'GET', path: 
 describe('a list of payments', () => {
 	it('is shown row by row, as it would be paid, with what it moves together', async () => {
 		const { results } = await preview([{}, { list: 'wages', payee: 'Bob', email: 'bob@example.com' }]);
+		const payment = { verdict: 'pay', reasons: '', amount: '10.00', currency: 'AUD', kind: 'payment' };
 		expect(results).toEqual([
-			{
-				item: 0,
-				items: [
-					{
-						json: {
-							...{ kind: 'payment', verdict: 'pay', reasons: [], payee: 'Payee 0', email: 'p0@example.com' },
-							...{ amount: '10', currency: 'AUD', external_id: 'inv-0', batch_external_id: null },
-						},
-					},
-				],
-			},
+			{ item: 0, items: [{ json: { external_id: 'inv-0', payee: 'Payee 0', ...payment } }] },
+			{ item: 1, items: [{ json: { external_id: 'inv-1', payee: 'Bob', ...payment } }] },
 			{
 				item: 1,
 				items: [
 					{
 						json: {
-							...{ kind: 'payment', verdict: 'pay', reasons: [], payee: 'Bob', email: 'bob@example.com' },
-							...{ amount: '10', currency: 'AUD', external_id: 'inv-1', batch_external_id: 'wages' },
-						},
-					},
-				],
-			},
-			{
-				item: 1,
-				items: [
-					{
-						json: {
-							...{ kind: 'summary', verdict: 'pay', rows: 2, pay: 2, check: 0, paid_before: 0, stop: 0, reasons: [] },
-							totals: [
-								{
-									...{ currency: 'AUD', payments: 2, amount: '20' },
-									...{ balance: '1000', balance_after: '980', is_covered: true },
-								},
-							],
+							external_id: null,
+							verdict: 'pay',
+							reasons: '2 rows: 2 pay. Balance: 1000.00 AUD, afterwards 980.00 AUD.',
+							payee: '2 payees',
+							amount: '20.00',
+							currency: 'AUD',
+							kind: 'total',
 						},
 						pairedItem: undefined,
 					},
 				],
 			},
 		]);
+		const shown = results.flatMap((result) => ('items' in result ? result.items : []));
+		expect(new Set(shown.map(({ json }) => Object.keys(json).join())).size).toBe(1);
 	});
 
 	it('shows why a row would be refused, and nothing else of one that cannot be read', async () => {
-		const { rows, verdicts, summary } = await preview([
+		const { rows, verdicts, totals } = await preview([
 			{ ends: (item) => item.refusal('Amount is empty', 'Fill in Amount.') },
 			{ ends: (item) => item.refusal('Amount is odd') },
 			{ ends: () => new GuardBreach({ message: 'It is too much', description: 'Pay less.' }) },
@@ -190,13 +175,14 @@ describe('a list of payments', () => {
 		]);
 		expect(verdicts).toEqual(['stop', 'stop', 'stop', 'pay']);
 		expect(rows[0]).toEqual({
-			kind: 'payment',
-			verdict: 'stop',
-			reasons: [{ reason: 'Amount is empty', remedy: 'Fill in Amount.' }],
+			...{ external_id: null, verdict: 'stop', reasons: 'Amount is empty. Fill in Amount.' },
+			...{ payee: null, amount: null, currency: null, kind: 'payment' },
 		});
-		expect(rows[1]?.reasons).toEqual([{ reason: 'Amount is odd', remedy: '' }]);
-		expect(rows[2]?.reasons).toEqual([{ reason: 'It is too much', remedy: 'Pay less.' }]);
-		expect(summary).toMatchObject({ verdict: 'stop', rows: 4, pay: 1, stop: 3, totals: [{ payments: 1 }] });
+		expect(rows[1]?.reasons).toBe('Amount is odd.');
+		expect(rows[2]?.reasons).toBe('It is too much. Pay less.');
+		expect(totals).toMatchObject([
+			{ verdict: 'stop', payee: '1 payee', reasons: expect.stringContaining('4 rows: 1 pay, 3 stop.') },
+		]);
 	});
 
 	it.each<[string, (item: ItemCall) => Error]>([
@@ -217,24 +203,26 @@ describe('a list of payments', () => {
 	});
 
 	it('may leave an amount to the service', async () => {
-		const { verdicts, summary } = await preview([{ amount: undefined, facts: {} }]);
+		const { verdicts, totals } = await preview([{ amount: undefined, facts: {} }]);
 		expect(verdicts).toEqual(['pay']);
-		expect(summary.totals).toMatchObject([{ payments: 1, amount: '0' }]);
+		expect(totals).toMatchObject([{ payee: '1 payee', amount: '0.00' }]);
 	});
 
 	it('is in doubt where an amount or the request looks wrong, and would be sent all the same', async () => {
 		const doubt = { reason: 'The bank is not listed', remedy: 'Correct it.' };
 		const doubtsOf = ({ item: { index } }: PaymentRequest) => (index === 1 ? [doubt] : []);
-		const { rows, verdicts, summary } = await preview([{ amount: '1.234' }, {}, {}], { checks: { doubtsOf } });
+		const { reasons, verdicts, totals } = await preview([{ amount: '1.234' }, {}, {}], { checks: { doubtsOf } });
 		expect(verdicts).toEqual(['check', 'check', 'pay']);
-		expect(rows.map(({ reasons }) => reasons)).toEqual([
-			[{ reason: 'The amount 1.234 has more decimals than AUD', remedy: expect.stringContaining('Correct it') }],
-			[doubt],
-			[],
+		expect(reasons).toEqual([
+			expect.stringMatching(/^The amount 1.234 AUD has more decimals than its currency. Correct it/),
+			'The bank is not listed. Correct it.',
+			'',
 		]);
-		expect(summary).toMatchObject({ verdict: 'check', check: 2, totals: [{ payments: 3, amount: '21.234' }] });
+		expect(totals).toMatchObject([{ verdict: 'check', payee: '3 payees', amount: '21.234' }]);
 	});
 });
+
+const SAME = 'Row 1 pays the same amount to the same account. Remove one of them if both stand for one payment.';
 
 describe('two rows of a list', () => {
 	it('that mean one payment are one: the second is refused, for that reason alone', async () => {
@@ -242,20 +230,20 @@ describe('two rows of a list', () => {
 		const { verdicts, reasons } = await preview([same, same, { ...same, amount: '1.234' }]);
 		expect(verdicts).toEqual(['pay', 'stop', 'stop']);
 		expect(reasons.slice(1)).toEqual([
-			['Rows 1 and 2 have the same External ID inv-1'],
-			['The amount 1.234 has more decimals than AUD', 'Rows 1 and 3 have the same External ID inv-1'],
+			expect.stringMatching(/^Rows 1 and 2 have the same External ID inv-1/),
+			expect.stringMatching(/^The amount 1.234 AUD .* Rows 1 and 3 have the same External ID inv-1/),
 		]);
 	});
 
 	it.each<[string, Partial<PaymentRequest>, string[]]>([
-		['account', {}, ['check', 'Row 1 pays the same amount to the same account']],
-		['account, without amounts', { amount: undefined }, ['check', 'Row 1 pays the same amount to the same account']],
-		['account in another currency', { currency: 'USD' }, ['pay']],
-		['account with another amount', { amount: '11' }, ['pay']],
+		['account', {}, ['check', SAME]],
+		['account, without amounts', { amount: undefined }, ['check', SAME]],
+		['account in another currency', { currency: 'USD' }, ['pay', '']],
+		['account with another amount', { amount: '11' }, ['pay', '']],
 	])('that pay the same %s', async (_what, about, expected) => {
 		const first = { destination: 'account', ...('amount' in about && about.amount === undefined ? about : {}) };
 		const { verdicts, reasons } = await preview([first, { destination: 'account', ...about }]);
-		expect([verdicts[1], ...(reasons[1] ?? [])]).toEqual(expected);
+		expect([verdicts[1], reasons[1]]).toEqual(expected);
 		expect(verdicts[0]).toBe('pay');
 	});
 
@@ -266,8 +254,8 @@ describe('two rows of a list', () => {
 			{ destination: 'there' },
 			{ destination: 'there' },
 		]);
-		const told = ['Row 2 pays the same amount to the same account'];
-		expect(reasons).toEqual([[], [], told, told]);
+		const told = SAME.replace('1', '2');
+		expect(reasons).toEqual(['', '', told, told]);
 	});
 
 	it('may have one External ID in two lists, and be paid twice on purpose', async () => {
@@ -275,7 +263,7 @@ describe('two rows of a list', () => {
 		const { verdicts } = await preview([one, { ...one, list: 'bonus' }, { ...one, list: '' }]);
 		expect(verdicts).toEqual(['pay', 'pay', 'pay']);
 		const { reasons } = await preview([one, { ...one, list: 'bonus', destination: 'account 0' }]);
-		expect(reasons).toEqual([[], ['Row 1 pays the same amount to the same account']]);
+		expect(reasons).toEqual(['', SAME]);
 	});
 
 	it('are compared although the first of them is refused', async () => {
@@ -284,22 +272,18 @@ describe('two rows of a list', () => {
 		};
 		const client = { ...payouts(), guard: { assertEach: forbidden } as unknown as WriteGuard };
 		const { reasons } = await preview([{}, { destination: 'account 0' }], { client });
-		expect(reasons).toEqual([['No'], ['No', 'Row 1 pays the same amount to the same account']]);
+		expect(reasons).toEqual(['No.', `No. ${SAME}`]);
 	});
 });
 
 describe('a payment that was made before', () => {
 	it('is found under its key, and shown', async () => {
-		const { rows, summary } = await preview([{}, {}], { client: payouts({ key: 'inv-0' }) });
+		const { rows, totals } = await preview([{}, {}], { client: payouts({ key: 'inv-0' }) });
 		expect(rows[0]).toMatchObject({
 			verdict: 'paid_before',
-			reasons: [{ reason: 'The payment inv-0 exists already', remedy: 'It is found and not sent again.' }],
-			found: { uuid: 'uuid of inv-0', status: 'settled' },
+			reasons: 'The payment inv-0 exists already. It is found and not sent again.',
 		});
-		expect(rows[0]?.reasons).toHaveLength(1);
-		expect(Object.keys((rows[0] as unknown as { found: object }).found)).toEqual(['uuid', 'status']);
-		expect(rows[1]).not.toHaveProperty('found');
-		expect(summary).toMatchObject({ verdict: 'pay', paid_before: 1, totals: [{ payments: 1, amount: '10' }] });
+		expect(totals).toMatchObject([{ verdict: 'pay', payee: '1 payee', amount: '10.00' }]);
 	});
 
 	it('is found however long ago that was', async () => {
@@ -310,7 +294,7 @@ describe('a payment that was made before', () => {
 	it('with other facts belongs to another one', async () => {
 		const { verdicts, reasons } = await preview([{}], { client: payouts({ key: 'inv-0', to: 'elsewhere' }) });
 		expect(verdicts).toEqual(['stop']);
-		expect(reasons[0]).toEqual(['The External ID inv-0 belongs to another payment']);
+		expect(reasons[0]).toMatch(/^The External ID inv-0 belongs to another payment/);
 	});
 
 	it.each<[string, Paid, string]>([
@@ -319,7 +303,7 @@ describe('a payment that was made before', () => {
 	])('is refused as Create refuses it where it is there %s', async (_how, paid, reason) => {
 		const { verdicts, reasons } = await preview([{}], { client: payouts(paid) });
 		expect(verdicts).toEqual(['stop']);
-		expect(reasons[0]).toEqual([expect.stringContaining(reason)]);
+		expect(reasons[0]).toContain(reason);
 	});
 
 	it('is looked for in its own list, and not in others', async () => {
@@ -353,7 +337,7 @@ describe('a payment that was made before', () => {
 		thisProcess.set(other, { externalId, list, facts, settleTime, at: NOW, execution: 'other' }, true);
 		const { verdicts, reasons } = await preview([{}, {}], { runs });
 		expect(verdicts).toEqual(['stop', 'pay']);
-		expect(reasons[0]).toEqual(['The same payment may have been made under the External ID inv-9']);
+		expect(reasons[0]).toMatch(/^The same payment may have been made under the External ID inv-9/);
 	});
 
 	describe.each([
@@ -370,17 +354,14 @@ describe('a payment that was made before', () => {
 		};
 
 		it('exists, although the service does not show it yet', async () => {
-			const { verdicts, rows } = await sent({ uuid: 'u0', status: 'created' }, NOW);
-			expect(verdicts).toEqual(['paid_before']);
-			expect(rows[0]).toMatchObject({ found: { uuid: 'u0', status: 'created' } });
+			expect((await sent({ uuid: 'u0', status: 'created' }, NOW)).verdicts).toEqual(['paid_before']);
 		});
 
 		it('stops what is asked for again while its outcome is unknown', async () => {
-			const { verdicts, rows } = await sent(undefined, NOW - 1_000);
+			const { verdicts, reasons } = await sent(undefined, NOW - 1_000);
 			expect(verdicts).toEqual(['stop']);
-			const [{ reason, remedy } = { reason: '', remedy: '' }] = rows[0]?.reasons ?? [];
-			expect(reason).toBe('It is unknown whether the payment inv-0 was made');
-			expect(remedy).toContain(canLookUp ? 'it is looked for first' : 'The service cannot be asked for it.');
+			expect(reasons[0]).toMatch(/^It is unknown whether the payment inv-0 was made/);
+			expect(reasons[0]).toContain(canLookUp ? 'it is looked for first' : 'The service cannot be asked for it.');
 		});
 
 		it(`${canLookUp ? 'is made anew' : 'stays unknown'} when it was not found for long enough`, async () => {
@@ -403,28 +384,23 @@ describe('the contacts that payments need', () => {
 	it('are asked for once, and only where they are needed', async () => {
 		const known = contacts(1);
 		const rows = [{}, {}, {}, { email: 'p2@example.com' }];
-		const { verdicts, reasons, summary } = await preview(rows, { checks: { contacts: known } });
+		const { verdicts, reasons, totals } = await preview(rows, { checks: { contacts: known } });
 		expect(verdicts).toEqual(['pay', 'pay', 'check', 'check']);
-		const told = ['The method needs a contact, and the service shows none with the email p2@example.com'];
-		expect(reasons).toEqual([[], [], told, told]);
+		const told = expect.stringContaining('the service shows none with the email p2@example.com') as string;
+		expect(reasons).toEqual(['', '', told, told]);
 		expect(known.asked.map(([, email]) => email)).toEqual(['p1@example.com', 'p2@example.com']);
-		expect(summary).toMatchObject({ verdict: 'check', reasons: [] });
+		expect(totals).toMatchObject([{ verdict: 'check' }]);
 	});
 
 	it('stop no payment where they cannot be checked, which is said once for all accounts', async () => {
 		const runs = openRuns(n8nWith(), payouts(), payouts());
 		const rows = [{}, {}, { run: 1, currency: 'USD' }];
-		const { verdicts, summary } = await preview(rows, { runs, checks: { contacts: contacts(null) } });
+		const { verdicts, totals } = await preview(rows, { runs, checks: { contacts: contacts(null) } });
 		expect(verdicts).toEqual(['pay', 'pay', 'pay']);
-		expect(summary).toMatchObject({
-			verdict: 'check',
-			reasons: [
-				{
-					reason: 'The contact of every payee could not be checked: the service does not show it',
-					remedy: 'The method needs one for each email.',
-				},
-			],
-		});
+		expect(totals.map(({ verdict }) => verdict)).toEqual(['check', 'check']);
+		const told =
+			'The contact of every payee could not be checked: the service does not show it. The method needs one for each email.';
+		for (const { reasons } of totals) expect(reasons.split(told)).toHaveLength(2);
 	});
 });
 
@@ -440,7 +416,8 @@ describe('with several accounts', () => {
 		const checks = { contacts: { needs: () => true, has } };
 		const { verdicts, reasons } = await preview([{}, { run: 1 }], { runs, checks });
 		expect(verdicts).toEqual(['paid_before', 'paid_before']);
-		expect(reasons.map(({ length }) => length)).toEqual([1, 1]);
+		const told = (key: string) => `The payment ${key} exists already. It is found and not sent again.`;
+		expect(reasons).toEqual(['inv-0', 'inv-1'].map(told));
 		expect(asked).toEqual([
 			[runs[0], 'p0@example.com'],
 			[runs[1], 'p1@example.com'],
@@ -449,66 +426,53 @@ describe('with several accounts', () => {
 	});
 });
 
+const UNKNOWN =
+	'The balance in AUD could not be checked: the service does not show it. Look it up in the merchant dashboard.';
+
 describe('the balance', () => {
 	const withBalance = async (shown: unknown, rows: Asked[] = [{}]) =>
 		await preview(rows, { checks: { balanceOf: async () => await Promise.resolve(shown) } });
 
-	it.each<[unknown, object, string]>([
-		['10.00', { balance: '10', balance_after: '0', is_covered: true }, 'pay'],
-		[10, { is_covered: true }, 'pay'],
-		['9.99', { balance_after: '-0.01', is_covered: false }, 'stop'],
-		[undefined, { balance: null, balance_after: null, is_covered: null }, 'check'],
-	])('of %p for a payment of 10', async (shown, total, verdict) => {
-		const { summary } = await withBalance(shown);
-		expect(summary).toMatchObject({ verdict, totals: [{ amount: '10', ...total }] });
+	it.each<[unknown, string, string]>([
+		['10.00', 'Balance: 10.00 AUD, afterwards 0.00 AUD.', 'pay'],
+		[10, 'Balance: 10.00 AUD, afterwards 0.00 AUD.', 'pay'],
+		['9.99', 'Balance: 9.99 AUD, afterwards -0.01 AUD.', 'stop'],
+		[undefined, 'The balance in AUD could not be checked', 'check'],
+	])('of %p for a payment of 10', async (shown, told, verdict) => {
+		const { totals } = await withBalance(shown);
+		expect(totals).toMatchObject([{ verdict, amount: '10.00', reasons: expect.stringContaining(told) }]);
 	});
 
 	it('that is too small is named with its currency', async () => {
-		const { summary, verdicts } = await withBalance('5', [{}, { currency: 'USD' }, { currency: 'USD' }]);
+		const { totals, verdicts } = await withBalance('5', [{}, { currency: 'USD' }, { currency: 'USD' }]);
 		expect(verdicts).toEqual(['pay', 'pay', 'pay']);
-		expect(summary.reasons.map(({ reason }) => reason)).toEqual([
-			'The balance does not cover 10 AUD: 5 is available',
-			'The balance does not cover 20 USD: 5 is available',
-		]);
+		for (const { reasons } of totals) {
+			expect(reasons).toContain('The balance does not cover 10.00 AUD: 5.00 AUD is available.');
+			expect(reasons).toContain('The balance does not cover 20.00 USD: 5.00 USD is available.');
+		}
 	});
 
 	it('is asked for each currency, in the order of the alphabet', async () => {
 		const asked: string[] = [];
 		const balanceOf = async (_client: ServiceClient, currency: string) => await Promise.resolve(asked.push(currency));
 		const rows = ['PHP', 'AUD', 'INR', 'AUD'].map((currency) => ({ currency, amount: '1' }));
-		const { summary } = await preview(rows, { checks: { balanceOf } });
-		expect(summary.totals).toMatchObject([
-			{ currency: 'AUD', payments: 2 },
-			{ currency: 'INR', payments: 1 },
-			{ currency: 'PHP', payments: 1 },
+		const { totals } = await preview(rows, { checks: { balanceOf } });
+		expect(totals).toMatchObject([
+			{ currency: 'AUD', payee: '2 payees' },
+			{ currency: 'INR', payee: '1 payee' },
+			{ currency: 'PHP', payee: '1 payee' },
 		]);
-		expect(asked).toEqual(['PHP', 'AUD', 'INR']);
+		expect(asked).toEqual(['AUD', 'INR', 'PHP']);
 	});
 
 	it('that is no number is told to be unknown', async () => {
-		const { summary } = await withBalance('plenty');
-		expect(summary.reasons).toEqual([
-			{
-				reason: 'The balance in AUD could not be checked: the service does not show it',
-				remedy: 'Look it up in the merchant dashboard.',
-			},
-		]);
-		expect((await withBalance('10')).summary.reasons).toEqual([]);
+		expect((await withBalance('plenty')).totals[0]?.reasons).toBe(`${UNKNOWN} 1 row: 1 pay.`);
 	});
 
 	it('is told to be unknown where the service refuses to show it, and ends the preview where it does not answer', async () => {
 		const failing = (failure: Error) => ({ balanceOf: async () => await Promise.reject<never>(failure) });
-		const { summary } = await preview([{}], { checks: failing(refused) });
-		expect(summary).toMatchObject({
-			verdict: 'check',
-			totals: [{ balance: null, balance_after: null, is_covered: null }],
-			reasons: [
-				{
-					reason: 'The balance in AUD could not be checked: the service does not show it',
-					remedy: 'Look it up in the merchant dashboard.',
-				},
-			],
-		});
+		const { totals } = await preview([{}], { checks: failing(refused) });
+		expect(totals).toMatchObject([{ verdict: 'check', reasons: `${UNKNOWN} 1 row: 1 pay.` }]);
 		await expect(preview([{}], { checks: failing(down) })).rejects.toBe(down);
 	});
 });
@@ -544,7 +508,7 @@ describe('the guards of the credential', () => {
 
 	it('let all else pass', async () => {
 		const shown = preview([{}], { client: { ...payouts(), guard: guardOf().guard } });
-		await expect(shown).resolves.toMatchObject({ verdicts: ['pay'], summary: { verdict: 'pay', reasons: [] } });
+		await expect(shown).resolves.toMatchObject({ verdicts: ['pay'], totals: [{ verdict: 'pay' }] });
 	});
 
 	it('forbid a row', async () => {
@@ -554,22 +518,17 @@ describe('the guards of the credential', () => {
 		const { guard, moves } = guardOf({ each });
 		const { verdicts, rows } = await preview([{}, {}, {}], { client: { ...payouts(), guard } });
 		expect(verdicts).toEqual(['pay', 'stop', 'pay']);
-		expect(rows[1]?.reasons[0]).toEqual({
-			reason: forbidden.explanation.message,
-			remedy: forbidden.explanation.description,
-		});
+		expect(rows[1]?.reasons).toBe('It is too much. Pay less.');
 		expect(moves).toEqual([{ path: '/v2/payouts', keys: ['inv-0 10', 'inv-2 10'] }]);
 	});
 
 	it('forbid the list as a whole, by account', async () => {
 		const accounts = [guardOf(), guardOf({ together: forbidden })] as const;
 		const runs = openRuns(n8nWith(), ...accounts.map(({ guard }) => ({ ...payouts(), guard })));
-		const { verdicts, summary } = await preview([{}, { run: 1, currency: 'USD' }, {}], { runs });
+		const { verdicts, totals } = await preview([{}, { run: 1, currency: 'USD' }, {}], { runs });
 		expect(verdicts).toEqual(['pay', 'pay', 'pay']);
-		expect(summary.verdict).toBe('stop');
-		expect(summary.reasons).toEqual([
-			{ reason: forbidden.explanation.message, remedy: forbidden.explanation.description },
-		]);
+		expect(totals).toMatchObject(['AUD', 'USD'].map((currency) => ({ currency, verdict: 'stop' })));
+		for (const { reasons } of totals) expect(reasons.split('It is too much. Pay less.')).toHaveLength(2);
 		expect(accounts.map(({ moves }) => moves.map(({ keys }) => keys))).toEqual([
 			[['inv-0 10', 'inv-2 10']],
 			[['inv-1 10']],

@@ -114,7 +114,7 @@ function by(
 		write: payment.write as unknown as ServiceClient['write'],
 	});
 	const refunding = async (kind: Parameters<typeof refundOnce>[1] = PAYIN) =>
-		(await refundOnce(item, kind, payment.read)) as IDataObject & { idempotency: IDataObject };
+		await refundOnce(item, kind, payment.read);
 	return Object.assign(refunding, { item });
 }
 
@@ -195,7 +195,8 @@ describe('a refund', () => {
 		expect(refunded).toStrictEqual({
 			...{ total_amount: '100', refund_amount: '100', description: 'Parcel came late' },
 			payin_request: payment.record,
-			idempotency: { outcome: 'created', external_id: 'r-1' },
+			outcome: 'created',
+			external_id: 'r-1',
 		});
 	});
 
@@ -223,7 +224,7 @@ describe('a refund', () => {
 		['no External ID', { externalId: ' ' }, 'External ID is missing'],
 		['a short reason', { reason: 'Late' }, 'Reason must have at least 5 characters'],
 		['neither the whole nor a part', { refundType: 'some' }, 'Refund Type must be full or partial'],
-		['a part without an amount', { refundType: 'partial' }, 'Amount cannot be used'],
+		['a part without an amount', { refundType: 'partial' }, 'Amount is empty'],
 	])('with %s is not sent', async (_what, order, message) => {
 		const payment = new Payment();
 		expect(await failureOf(refund(payment, order))).toMatchObject({ message: expect.stringContaining(message) });
@@ -297,7 +298,8 @@ describe('a refund that was made before', () => {
 		const payment = refunded({ description: 'Broken' });
 		expect(await refund(payment)).toEqual({
 			...{ total_amount: '100', refund_amount: '100', description: 'Broken', payin_request: payment.record },
-			idempotency: { outcome: 'found', external_id: 'r-1' },
+			outcome: 'found',
+			external_id: 'r-1',
 		});
 		payment.record.total = '110';
 		payment.record.paid_amount = undefined;
@@ -339,7 +341,7 @@ describe('a refund that was made before', () => {
 		['such an end in the words of the payment', {}, refunded({ status: 'return_expired' }), 'without money: expired'],
 	])('shows %s', async (_what, order, payment, outcome) => {
 		const told = await refund(payment, order).then(
-			({ idempotency }) => String(idempotency.outcome),
+			({ outcome }) => String(outcome),
 			async (failure: unknown) => (await failureOf(Promise.reject(failure as Error))).message,
 		);
 		expect(told).toContain(outcome === 'another' ? 'The External ID r-1 belongs to another refund' : outcome);
@@ -349,19 +351,19 @@ describe('a refund that was made before', () => {
 	it('and another after it are told apart by their time, in whatever order they are listed', async () => {
 		const early = { amount: '30', created_at: '2031-03-01T00:00:00Z' };
 		const late = { amount: '70', created_at: '2031-03-02T00:00:00Z' };
-		expect(await refund(refunded(late, refundRecord(early)))).toMatchObject({ idempotency: { outcome: 'found' } });
+		expect(await refund(refunded(late, refundRecord(early)))).toMatchObject({ outcome: 'found' });
 		const payment = refunded(early);
 		payment.refunds?.unshift(refundRecord(late));
 		expect(await failureOf(refund(payment))).toMatchObject({ message: expect.stringContaining('another refund') });
 		const inReverse = refunded(late);
 		inReverse.refunds?.push(refundRecord(early));
-		expect(await refund(inReverse)).toMatchObject({ idempotency: { outcome: 'found' } });
+		expect(await refund(inReverse)).toMatchObject({ outcome: 'found' });
 	});
 
 	it('counts against what was paid, or what the payment is for where that shows less', async () => {
 		const payment = refunded({ amount: '70' }, refundRecord({ amount: '30' }));
 		payment.record.paid_amount = '0';
-		expect(await refund(payment)).toMatchObject({ idempotency: { outcome: 'found' } });
+		expect(await refund(payment)).toMatchObject({ outcome: 'found' });
 		payment.record.paid_amount = '120';
 		expect(await failureOf(refund(payment))).toMatchObject({ message: expect.stringContaining('another refund') });
 	});
@@ -370,7 +372,7 @@ describe('a refund that was made before', () => {
 		const payment = refunded({}, refundRecord({ external_id: 'r-1', uuid: 'first' }));
 		expect(await failureOf(refund(payment))).toMatchObject({ message: 'The refund r-1 exists 2 times' });
 		const failed = refunded({}, refundRecord({ external_id: 'r-1', status: 'rejected' }));
-		expect(await refund(failed)).toMatchObject({ idempotency: { outcome: 'found' } });
+		expect(await refund(failed)).toMatchObject({ outcome: 'found' });
 	});
 
 	it('is waited for where the status of the payment tells of one that the list does not show yet', async () => {
@@ -379,7 +381,7 @@ describe('a refund that was made before', () => {
 		meanwhile = () => {
 			if (now >= NOW + 5_000) payment.refunds = [refundRecord({ external_id: 'r-1', status: 'pending' })];
 		};
-		expect(await refund(payment, { settleSeconds: 10 })).toMatchObject({ idempotency: { outcome: 'found' } });
+		expect(await refund(payment, { settleSeconds: 10 })).toMatchObject({ outcome: 'found' });
 		expect(now).toBeLessThan(NOW + 10_000);
 		expect(payment.sent).toEqual([]);
 	});
@@ -388,19 +390,20 @@ describe('a refund that was made before', () => {
 		const order = { settleSeconds: 10 };
 		const otherwise = refunded({ status: 'received' });
 		otherwise.record.status = 'return_pending';
-		expect(await refund(otherwise, order)).toMatchObject({ idempotency: { outcome: 'found' } });
-		expect(await refund(new Payment(), order)).toMatchObject({ idempotency: { outcome: 'created' } });
+		expect(await refund(otherwise, order)).toMatchObject({ outcome: 'found' });
+		expect(await refund(new Payment(), order)).toMatchObject({ outcome: 'created' });
 		const silent = new Payment();
 		silent.refunds = undefined;
 		silent.record.status = 'partially_refunded';
-		expect(await refund(silent, order)).toMatchObject({ idempotency: { outcome: 'created', note: NOTE } });
+		expect(await refund(silent, order)).toMatchObject({ outcome: 'created', note: NOTE });
 		expect(now).toBe(NOW);
 	});
 
 	it('is found beside one without a reference', async () => {
-		expect(
-			(await refund(refunded({ amount: '50' }, refundRecord({ external_id: '', amount: '50' })))).idempotency,
-		).toEqual({ outcome: 'found', external_id: 'r-1' });
+		expect(await refund(refunded({ amount: '50' }, refundRecord({ external_id: '', amount: '50' })))).toMatchObject({
+			outcome: 'found',
+			external_id: 'r-1',
+		});
 	});
 });
 
@@ -435,7 +438,7 @@ describe('another refund that the service does not show by its reference', () =>
 		Object.assign(payment.record, about);
 		payment.refunds = refunds;
 		const refunded = await refund(payment, order);
-		expect(refunded.idempotency).toEqual({ outcome: 'created', external_id: 'r-1', note: NOTE });
+		expect(refunded).toMatchObject({ outcome: 'created', external_id: 'r-1', note: NOTE });
 		expect(payment.sent).toHaveLength(1);
 	});
 
@@ -449,14 +452,14 @@ describe('another refund that the service does not show by its reference', () =>
 		const payment = new Payment();
 		Object.assign(payment.record, about);
 		payment.refunds = refunds;
-		expect((await refund(payment)).idempotency).toEqual({ outcome: 'created', external_id: 'r-1' });
+		expect(await refund(payment)).toMatchObject({ outcome: 'created', external_id: 'r-1' });
 	});
 
 	it('may be any that has a status not known here', async () => {
 		const payment = new Payment();
 		payment.record.status = 'return_pending';
 		payment.refunds = [refundRecord({ status: 'under review' })];
-		expect((await refund(payment)).idempotency).not.toHaveProperty('note');
+		expect(await refund(payment)).not.toHaveProperty('note');
 		const other = new Payment();
 		other.record.status = 'return_pending';
 		other.refunds = [refundRecord({ status: 'received' })];
@@ -477,7 +480,7 @@ describe('a refund whose answer does not tell', () => {
 		const payment = new Payment();
 		payment.answer = () => answer;
 		const order = { refundType: 'partial', amount: '40', settleSeconds: 1 };
-		expect((await refund(payment, order)).idempotency).toEqual({ outcome, external_id: 'r-1' });
+		expect(await refund(payment, order)).toMatchObject({ outcome, external_id: 'r-1' });
 		expect(payment.sent).toHaveLength(1);
 	});
 
@@ -525,7 +528,7 @@ describe('a refund whose answer does not tell', () => {
 	])('counts as made where no list shows refunds and %s', async (_why, answer, status) => {
 		const payment = silent(answer, status);
 		const refunded = await refund(payment, { settleSeconds: 10 });
-		expect(refunded.idempotency).toEqual({ outcome: 'created', external_id: 'r-1', note: NOTE });
+		expect(refunded).toMatchObject({ outcome: 'created', external_id: 'r-1', note: NOTE });
 		expect(now).toBe(NOW);
 		expect(refunded).toMatchObject(typeof answer === 'object' && answer !== null ? answer : {});
 	});
@@ -535,7 +538,7 @@ describe('a refund whose answer does not tell', () => {
 		meanwhile = () => {
 			if (now >= NOW + 5_000) payment.record = { ...payment.record, status: 'return_pending' };
 		};
-		expect(await refund(payment, { settleSeconds: 10 })).toMatchObject({ idempotency: { outcome: 'created' } });
+		expect(await refund(payment, { settleSeconds: 10 })).toMatchObject({ outcome: 'created' });
 		expect(now).toBeLessThan(NOW + 10_000);
 	});
 
@@ -595,7 +598,7 @@ describe('a refund whose answer does not tell', () => {
 		now += 60_000;
 		Object.assign(payment, { answer, make });
 		const again = by(payment, {}, { execution: 'e2' }, first.item.run.credential.appId);
-		expect((await again()).idempotency).toEqual({ outcome: 'created', external_id: 'r-1' });
+		expect(await again()).toMatchObject({ outcome: 'created', external_id: 'r-1' });
 		expect(payment.requests).toMatchObject([{ moves: [{ isAgain: false }] }, { moves: [{ isAgain: true }] }]);
 	});
 
@@ -639,7 +642,7 @@ describe('a refund whose answer does not tell', () => {
 			{ execution: 'e2' },
 			first.item.run.credential.appId,
 		);
-		expect((await again()).idempotency).toEqual({ outcome: 'created', external_id: 'r-1' });
+		expect(await again()).toMatchObject({ outcome: 'created', external_id: 'r-1' });
 	});
 
 	it('and shows another amount is not taken for made without its record', async () => {
@@ -648,8 +651,8 @@ describe('a refund whose answer does not tell', () => {
 		expect(await failureOf(refund(of('100'), asked))).toMatchObject({
 			message: expect.stringContaining('It is unknown'),
 		});
-		expect(await refund(of('30.00'), asked)).toMatchObject({ idempotency: { outcome: 'created' } });
-		expect(await refund(of('100'))).toMatchObject({ idempotency: { outcome: 'created' } });
+		expect(await refund(of('30.00'), asked)).toMatchObject({ outcome: 'created' });
+		expect(await refund(of('100'))).toMatchObject({ outcome: 'created' });
 	});
 
 	it('is left to look-ups where the payment cannot be read', async () => {
@@ -666,7 +669,7 @@ describe('a refund whose answer does not tell', () => {
 		};
 		const asked = async (uuid: string) => await payment.read(uuid);
 		const { item } = by(payment, { settleSeconds: 1 });
-		expect(await refundOnce(item, PAYIN, asked)).toMatchObject({ idempotency: { outcome: 'created' } });
+		expect(await refundOnce(item, PAYIN, asked)).toMatchObject({ outcome: 'created' });
 	});
 
 	it('is told from those that were there before', async () => {
@@ -675,14 +678,14 @@ describe('a refund whose answer does not tell', () => {
 		payment.answer = () => 'Ok';
 		// It comes without a reference as well.
 		payment.make = () => void payment.refunds?.push(refundRecord({ external_id: undefined, amount: '80' }));
-		expect((await refund(payment)).idempotency).toEqual({ outcome: 'created', external_id: 'r-1', note: NOTE });
+		expect(await refund(payment)).toMatchObject({ outcome: 'created', external_id: 'r-1', note: NOTE });
 	});
 
 	it('is found under its reference beside those that were there before without one', async () => {
 		const payment = new Payment();
 		payment.refunds = [refundRecord({ external_id: undefined, amount: '20' })];
 		payment.answer = () => 'Ok';
-		expect((await refund(payment, { refundType: 'partial', amount: '80', settleSeconds: 1 })).idempotency).toEqual({
+		expect(await refund(payment, { refundType: 'partial', amount: '80', settleSeconds: 1 })).toMatchObject({
 			...{ outcome: 'created', external_id: 'r-1' },
 		});
 	});
@@ -717,7 +720,7 @@ describe('a refund that was denied at once', () => {
 		payment.refunds = [refundRecord({ status: 'pending' })];
 		const { answer } = payment;
 		payment.answer = (body) => ({ ...(answer(body) as object), ...(about as object) });
-		expect(await refund(payment)).toMatchObject({ idempotency: { outcome: 'created' } });
+		expect(await refund(payment)).toMatchObject({ outcome: 'created' });
 	});
 
 	it('fails by the status of the payment, where nothing else tells', async () => {
@@ -768,7 +771,7 @@ describe('refunds of one payment', () => {
 			expect(Object.values(flow.multiCurrencyPaymentsSent ?? {})).toMatchObject([{ externalId: 'r-1' }]);
 			now += 23 * 60 * 60_000;
 			await by(new Payment(), {}, { execution: 'e2' }, appId)();
-			expect((await by(payment, part, { execution: 'e3' }, appId)()).idempotency).toMatchObject({ outcome: 'found' });
+			expect(await by(payment, part, { execution: 'e3' }, appId)()).toMatchObject({ outcome: 'found' });
 			expect(payment.sent).toHaveLength(1);
 		},
 	);
@@ -782,7 +785,7 @@ describe('refunds of one payment', () => {
 		const first = by(payment, {});
 		await first();
 		const { appId } = first.item.run.credential;
-		expect((await by(payment, {}, {}, appId)()).idempotency).toMatchObject({ outcome: 'found' });
+		expect(await by(payment, {}, {}, appId)()).toMatchObject({ outcome: 'found' });
 		expect(await failureOf(by(payment, { externalId: 'r-2' }, {}, appId)())).toMatchObject({
 			message: 'A refund of this payment is under way, and the service does not show which',
 		});
@@ -794,7 +797,7 @@ describe('refunds of one payment', () => {
 		const first = by(one, {});
 		await first();
 		expect(await by(other, {}, { execution: 'e2' }, first.item.run.credential.appId)()).toMatchObject({
-			idempotency: { outcome: 'created' },
+			outcome: 'created',
 		});
 	});
 });

@@ -38,7 +38,7 @@ function awaited(answer: () => object, resource = 'payin'): Awaited & { asked: s
 			return await Promise.resolve(answer());
 		},
 		uuidOf: ({ uuid }) => String(uuid),
-		show: (_item, read, known) => ({ ...known, ...read }),
+		show: (_item, read, known) => [{ ...known, ...read }],
 	};
 }
 
@@ -145,7 +145,7 @@ describe('Create and Wait', () => {
 		const create = async (item: ItemCall, notify: (key: string | null) => object): Promise<IDataObject> => {
 			created.push(notify('order-1'));
 			noteResult(item, { record: PENDING, outcome: isSent ? 'created' : 'found', isOwn: isSent });
-			return await Promise.resolve({ ...PENDING, payment_url: 'here', idempotency: { external_id: 'order-1' } });
+			return await Promise.resolve({ ...PENDING, payment_url: 'here', external_id: 'order-1' });
 		};
 		const payment = awaited(() => {
 			if (record instanceof Error) throw record;
@@ -173,7 +173,7 @@ describe('Create and Wait', () => {
 				json: {
 					...PENDING,
 					payment_url: 'here',
-					idempotency: { external_id: 'order-1' },
+					external_id: 'order-1',
 					wait: { outcome: 'timed_out', message: expect.stringContaining('No final status came') },
 				},
 				pairedItem: { item: 0 },
@@ -247,7 +247,7 @@ describe('Wait for Final Status', () => {
 		const item = itemOf(n8n);
 		if (made) {
 			noteResult(item, { record: PENDING, outcome: 'created', isOwn: true });
-			note(item, resource, { uuid: 'u1', idempotency: { external_id: 'order-1' }, ...made });
+			note(item, resource, { uuid: 'u1', external_id: 'order-1', ...made });
 		}
 		return { n8n, kept, item };
 	}
@@ -273,7 +273,7 @@ describe('Wait for Final Status', () => {
 		const { item } = waiting({}, { batch: { uuid: 'b1' } }, 'payout');
 		const batch = { uuid: 'b1', status: 'processing', payout_transactions: [] };
 		const payment = awaited(() => batch, 'payout');
-		payment.show = (_item, read, known) => ({ read, known }) as IDataObject;
+		payment.show = (_item, read, known) => [{ read, known } as IDataObject];
 		const output = await waitForStatusOperation(payment, texts).execute?.(item);
 		expect(payment.asked).toEqual(['b1']);
 		expect(output?.[0]?.json).toMatchObject({ read: batch, known: { uuid: 'u1', batch: { uuid: 'b1' } } });

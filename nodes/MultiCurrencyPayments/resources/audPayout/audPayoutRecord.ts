@@ -1,51 +1,46 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { AudPayout } from '../../../../contract';
-import type { ItemCall } from '../../form/itemCall';
 import { isObject } from '../../../../core/objects';
-import { pick, pickFromEach, simplified } from '../../form/presentation';
+import type { ItemCall } from '../../form/itemCall';
+import { isEmpty } from '../../form/itemCall';
+import { paymentRow } from '../../form/presentation';
 
-const SIMPLE_BATCH_FIELDS = [
-	'id',
-	'uuid',
-	'external_id',
-	'status',
-	'total_amount',
-	'description',
-	'scheduled_at',
-	'payout_transactions',
-	'idempotency',
-] as const;
-
-const SIMPLE_TRANSACTION_FIELDS = [
-	'id',
-	'uuid',
-	'external_id',
-	'status',
-	'payee',
-	'email',
-	'amount',
-	'error_message',
-] as const;
-
-const SIMPLE_PAYMENT_FIELDS = [...SIMPLE_TRANSACTION_FIELDS, 'batch', 'idempotency'] as const;
-
-const SIMPLE_FIELDS_OF_ITS_BATCH = ['id', 'uuid', 'external_id', 'status', 'scheduled_at'] as const;
-
-/** A batch as the item wants it: the fields most workflows need, or the record as it came. */
-export function presentAudBatch(item: ItemCall, record: IDataObject): IDataObject {
-	const simple = simplified(item, record, SIMPLE_BATCH_FIELDS);
-	const { payout_transactions: transactions } = record as Partial<AudPayout>;
-	if (!item.isSimple || transactions === undefined) return simple;
-	return { ...simple, payout_transactions: pickFromEach(transactions, SIMPLE_TRANSACTION_FIELDS) };
+/** A batch as the item wants it: a row for each payee where it shows them, or the record as it came. */
+export function presentAudBatch(item: Pick<ItemCall, 'isSimple'>, record: IDataObject): IDataObject[] {
+	if (!item.isSimple) return [record];
+	const { payout_transactions: payees, ...batch } = record;
+	if (!Array.isArray(payees) || payees.length === 0 || !payees.every(isObject))
+		return [presentAudPayment(item, { ...batch, amount: batch.amount ?? batch.total_amount, batch })];
+	const { external_id, outcome, note } = batch;
+	return (payees as IDataObject[]).map((payee) => {
+		// The service may show none of a payee: then the file has that of its payment.
+		const own = isEmpty(payee.external_id) ? { ...payee, external_id } : payee;
+		return presentAudPayment(item, { ...own, outcome, ...(note !== undefined && { note }), batch });
+	});
 }
 
-/** One payment as the item wants it: the fields most workflows need, or the record as it came. */
+/** One payment as the item wants it: a row, or the record as it came. */
 export function presentAudPayment(item: Pick<ItemCall, 'isSimple'>, record: IDataObject): IDataObject {
 	if (!item.isSimple) return record;
-	const { batch } = record;
-	return {
-		...pick(record, SIMPLE_PAYMENT_FIELDS),
-		// Of what another process has made, only its External ID may be known.
-		...(isObject(batch) && { batch: simplified(item, batch as IDataObject, SIMPLE_FIELDS_OF_ITS_BATCH) }),
-	};
+	// Of what another process has made, only its External ID may be known.
+	const batch = isObject(record.batch) ? (record.batch as IDataObject) : {};
+	return paymentRow(
+		record,
+		{
+			status: record.status,
+			payee: record.payee,
+			amount: record.amount,
+			currency: 'AUD',
+			method: isEmpty(record.bsb) ? record.payid_type : 'bsb',
+			error_message: record.error_message ?? batch.error_message,
+		},
+		{
+			uuid: record.uuid ?? record.id,
+			batch_uuid: batch.uuid ?? batch.id,
+			batch_external_id: batch.external_id,
+			created_at: record.created_at ?? batch.created_at,
+			email: record.email,
+			batch_status: batch.status,
+			scheduled_at: batch.scheduled_at,
+		},
+	);
 }

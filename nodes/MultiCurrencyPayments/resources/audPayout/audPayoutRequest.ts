@@ -45,11 +45,11 @@ function formOf(item: ItemCall) {
 	return beginReading(
 		item,
 		{
+			amount: () => item.amount('amount'),
 			externalId: () => externalIdOf(item),
 			list: () => listOf(item),
 			payee: () => payeeOf(item),
 			email: () => checkedIdentifier(item, item.text('email'), 'Email'),
-			amount: () => item.amount('amount'),
 			payeeAddress: () => addressOf(item),
 			scheduled: () => item.parsedDate(fields.scheduledAt, 'Scheduled At'),
 			isRetry: () => isRetryOf(item),

@@ -12,7 +12,7 @@ import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget, withTriggerPath } from '../../form/notification';
 import { externalIdOf } from '../../money/externalId';
 import { payOnce } from '../../money/payOnce';
-import { asItems, withIdempotency } from '../../form/presentation';
+import { asItems, withOutcome } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { batchIn, withEnd } from './audPayoutAnswer';
 import { descriptionField, retryField } from './audPayoutFields';
@@ -86,5 +86,5 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 		},
 		find: null,
 	});
-	return withIdempotency(paid, externalId);
+	return withOutcome(paid, externalId);
 }

@@ -1,6 +1,5 @@
 import type { AudPayoutTransactionDetail } from '../../../../contract';
-import { isCutBsb } from '../../../../core/methodParameters';
-import { requiredIdentifier } from '../../form/identifiers';
+import { requiredBsb, requiredIdentifier } from '../../form/identifiers';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 
@@ -52,16 +51,9 @@ function payidOf(item: ItemCall): PayeeAddress {
 }
 
 function bankAccountOf(item: ItemCall): PayeeAddress {
-	const bsb = requiredIdentifier(item, 'bsb', 'BSB');
-	if (isCutBsb(bsb)) {
-		throw item.refusal(
-			`BSB must have six digits, not “${bsb}”`,
-			'Write it like 062-000. Spreadsheets drop leading zeros of numbers: keep the column as text.',
-		);
-	}
 	return {
 		addressing: 'bankAccount',
-		bsb,
+		bsb: requiredBsb(item, 'bsb', 'BSB'),
 		account_number: requiredIdentifier(item, 'accountNumber', 'Account Number'),
 	};
 }

@@ -1,9 +1,7 @@
 import type { InputFile } from '../../files/inputFile';
 import type { Movement } from '../../../../core/guards';
 import { wordsOf } from '../../../../core/guards';
-import type { Fault } from '../../../../core/identifiers';
-import { faultOf } from '../../../../core/identifiers';
-import { isCutBsb } from '../../../../core/methodParameters';
+import { faultOf, faultOfBsb } from '../../../../core/identifiers';
 import { csvRows } from '../../files/csvRows';
 import type { ItemCall } from '../../form/itemCall';
 
@@ -77,7 +75,7 @@ export function checkAddressing(item: ItemCall, { content }: InputFile): void {
 }
 
 /** The columns whose cells are copied from somewhere, sign by sign. */
-const IDENTIFIERS = ['payid', 'bsb', 'account_number', 'email'];
+const IDENTIFIERS = { payid: faultOf, bsb: faultOfBsb, account_number: faultOf, email: faultOf };
 
 /**
  * Checks the accounts and emails of a CSV file as Create checks those of an item. Workbooks are left to the service.
@@ -87,8 +85,8 @@ export function checkIdentifiers(item: ItemCall, { content }: InputFile): void {
 	const { rows } = tableIn(content.toString('utf8'));
 	const byFault = new Map<string, { remedy: string; rows: number[] }>();
 	for (const { number, value } of rows)
-		for (const column of IDENTIFIERS) {
-			const fault = value(column) === '' ? undefined : faultOfCell(column, value(column));
+		for (const [column, faultIn] of Object.entries(IDENTIFIERS)) {
+			const fault = value(column) === '' ? undefined : faultIn(value(column));
 			if (!fault) continue;
 			const what = `${column} ${fault.message}`;
 			const there = byFault.get(what) ?? { remedy: fault.description, rows: [] };
@@ -98,12 +96,6 @@ export function checkIdentifiers(item: ItemCall, { content }: InputFile): void {
 	for (const [what, { remedy, rows: damaged }] of byFault)
 		throw item.refusal(`The file cannot be paid: ${what}, in ${named(damaged)}`, remedy);
 }
-
-const faultOfCell = (column: string, text: string): Fault | undefined =>
-	faultOf(text) ??
-	(column === 'bsb' && isCutBsb(text)
-		? { message: `must have six digits, not “${text}”`, description: 'Spreadsheets drop leading zeros of numbers.' }
-		: undefined);
 
 /** One row on one line, whose cells are without quotes or wholly in quotes. */
 const PLAIN_LINE = /^(?:"(?:[^"]|"")*"|[^",]*)(?:,(?:"(?:[^"]|"")*"|[^",]*))*$/;

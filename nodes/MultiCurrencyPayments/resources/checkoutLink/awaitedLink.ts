@@ -9,5 +9,5 @@ export const awaitedLink: Awaited = {
 	isListed: false,
 	read: readLink,
 	uuidOf: ({ uuid }) => String(uuid),
-	show: presentLink,
+	show: (...link) => [presentLink(...link)],
 };

@@ -21,14 +21,14 @@ import type { ServiceClient } from '../../../service/client';
 import { isRefusalOfValues, isRefused } from '../../../service/failure';
 import { identifyRecord, LANES } from '../../../service/lists';
 import { lookUpPeriod } from '../../../service/period';
-import { requiredIdentifier } from '../../form/identifiers';
+import { requiredEmail } from '../../form/identifiers';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
 import { asText, isEmpty } from '../../form/itemCall';
 import { checkLimits } from '../../form/methodParameters';
 import type { Notify } from '../../form/notification';
 import { isNobody } from '../../form/notification';
-import { hasExpired, noteOnExpiry, withIdempotency } from '../../form/presentation';
+import { hasExpired, noteOnExpiry, withOutcome } from '../../form/presentation';
 import type { Run } from '../../form/run';
 import { bookedAmount, endedWithoutMoney, pickLive, roundingNote } from '../../money/booked';
 import { externalIdOf } from '../../money/externalId';
@@ -51,12 +51,13 @@ const FAILED_ATTEMPT =
 const NOT_SHOWN =
 	'The service does not show by which references its links were created. Only links that this n8n process has made in the last day were recognised.';
 
-/** Creates the link once, or finds it. @returns its record with `idempotency` */
+/** Creates the link once, or finds it. @returns its record with its outcome */
 export async function createCheckoutLink(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const { amount, externalId, metadata, ...request } = await linkRequestOf(item);
 	const ownData: IDataObject = { ...metadata, external_id: externalId };
 	let isShown = true;
-	const { least, most } = bookable(amount, await knownCurrency(item, request.payin_method_code));
+	const currency = await knownCurrency(item, request.payin_method_code);
+	const { least, most } = bookable(amount, currency);
 	const result = await payOnce(item, {
 		subject: requestFor('link'),
 		kind: 'checkout link',
@@ -93,16 +94,17 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 			? {
 					// Where the service rounds it, no answer has told the amount yet.
 					amount: least === most ? amountAsJsonNumber(amount) : null,
-					email: request.sender_info.email,
+					currency,
+					sender_info: request.sender_info,
 					description: request.description,
 					payin_method_code: request.payin_method_code,
 					meta_data: ownData,
 					status: 'pending',
 				}
-			: { amount: null, email: null, description: null, payin_method_code: null };
+			: {};
 	const record = item.isSimple ? { ...asked, ...result.record } : result.record;
 	const note = noteOn(result.record) ?? (isShown ? '' : NOT_SHOWN);
-	return withIdempotency({ ...result, record }, externalId, note);
+	return withOutcome({ ...result, record }, externalId, note);
 }
 
 /** Reads and checks the form. @throws NodeOperationError */
@@ -112,12 +114,12 @@ async function linkRequestOf(item: ItemCall): Promise<LinkRequest> {
 	const code = item.text('payinMethodCode');
 	const form = await readAll(item, {
 		amount: async () => await amountOf(item, code),
-		description: () => item.requiredText('paymentDescription', 'Description'),
-		email: () => requiredIdentifier(item, 'customerEmail', 'Customer Email'),
+		externalId: () => externalIdOf(item),
+		email: () => requiredEmail(item, 'customerEmail', 'Customer Email'),
 		firstName: () => item.requiredText('firstName', 'First Name'),
 		lastName: () => item.requiredText('lastName', 'Last Name'),
+		description: () => item.requiredText('paymentDescription', 'Description'),
 		metadata: () => ownMetadataOf(item),
-		externalId: () => externalIdOf(item),
 		expiresIn: () => expiryOf(item, fields.expiresIn),
 	});
 	const { amount, description, email, externalId, firstName, lastName, metadata, expiresIn } = form;

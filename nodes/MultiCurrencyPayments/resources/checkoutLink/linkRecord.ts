@@ -2,52 +2,55 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { metadataOf, paymentOf } from '../../../service/checkoutLinks';
 import type { ItemCall } from '../../form/itemCall';
-import { OWN_FIELDS, pick } from '../../form/presentation';
+import { isEmpty } from '../../form/itemCall';
+import { paymentRow } from '../../form/presentation';
 
-/**
- * The fields of a simple link, always all of them, whichever operation gives it. The address and the expiry have the names
- * of the create answer (specification: "v3 payment link"); the other records name them differently (public reference).
- */
-const SIMPLE_FIELDS = [
-	'uuid',
-	'external_id',
-	'status',
-	'payment_url',
-	'expired_at',
-	'payin_method_code',
-	'amount',
-	'currency',
-	'email',
-	'description',
-	'meta_data',
-	'transaction_info',
-] as const;
-
-/** What a record says, also inside: the reference in its metadata, and the status and currency of its payment. */
-function saidBy(record: IDataObject): IDataObject {
-	const { transaction_info: payment, payment_link_url, expires_at, ...link } = record as Partial<ShownLink>;
-	const own: IDataObject = { ...(link as IDataObject), transaction_info: payment };
-	const metadata = metadataOf(record as unknown as ShownLink);
-	const { status, currency } = paymentOf(record as unknown as ShownLink);
-	return {
-		...own,
-		external_id: own.external_id ?? metadata?.external_id,
-		email: own.email ?? (link.sender_info as IDataObject | undefined)?.email,
-		status,
-		currency,
-		payment_url: own.payment_url ?? payment_link_url,
-		expired_at: own.expired_at ?? expires_at,
-		meta_data: metadata,
-	} as IDataObject;
+/** A record as a row. What it says of the payment counts, and otherwise what it says of the link. */
+function rowOf(record: IDataObject): IDataObject {
+	const link = record as Partial<ShownLink> & Record<string, unknown>;
+	const payment = { ...(link.transaction_info as IDataObject | null | undefined) };
+	const { status, currency } = paymentOf(link);
+	const metadata = metadataOf(link as ShownLink);
+	const sender = { ...(link.sender_info as IDataObject | null | undefined) };
+	const name = [sender.first_name, sender.last_name].filter((part) => !isEmpty(part)).join(' ');
+	return paymentRow(
+		{ ...record, external_id: (link.external_id ?? metadata?.external_id) as string | undefined },
+		{
+			status,
+			customer: payment.name ?? name,
+			amount: link.amount,
+			currency,
+			method: link.payin_method_code,
+			error_message: payment.error_message,
+		},
+		{
+			uuid: link.uuid,
+			created_at: link.created_at,
+			// The create answer and the other records name the address and the expiry differently (public reference).
+			payment_url: link.payment_url ?? link.payment_link_url,
+			expired_at: link.expired_at ?? link.expires_at,
+			total: payment.total,
+			paid_amount: payment.paid_amount,
+			is_refundable: payment.is_refundable,
+			payment_uuid: payment.uuid,
+			email: link.email ?? sender.email,
+			description: link.description,
+			metadata,
+		},
+	);
 }
 
 /**
- * A link as the item wants it.
+ * A link as the item wants it: a row, always with all its columns, whichever operation gives it, or the record as it came.
  * @param known what was known of it before; the record wins
  */
 export function presentLink(item: Pick<ItemCall, 'isSimple'>, record: object, known: IDataObject = {}): IDataObject {
-	if (!item.isSimple) return { ...known, ...record };
-	const [now, before] = [saidBy(record as IDataObject), saidBy(known)];
-	const simple = Object.fromEntries(SIMPLE_FIELDS.map((field) => [field, now[field] ?? before[field] ?? null]));
-	return { ...simple, ...pick({ ...known, ...record }, OWN_FIELDS) };
+	const all: IDataObject = { ...known, ...record };
+	if (!item.isSimple) return all;
+	if (Object.keys(known).length === 0) return rowOf(all);
+	const [now, before] = [rowOf(record as IDataObject), rowOf(known)];
+	const columns = rowOf(all);
+	return Object.fromEntries(
+		Object.keys(columns).map((column) => [column, now[column] ?? before[column] ?? columns[column] ?? null]),
+	);
 }

@@ -4,7 +4,7 @@ import { attempt } from '../../../../core/attempt';
 import { dayBeginningAt } from '../../../../core/dates';
 import { acknowledges, fieldsOf } from '../../../service/answers';
 import { ServiceFailure } from '../../../service/failure';
-import { checkedIdentifier, requiredIdentifier } from '../../form/identifiers';
+import { checkedIdentifier, requiredEmail } from '../../form/identifiers';
 import type { ItemCall } from '../../form/itemCall';
 import { asText, isEmpty } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
@@ -45,7 +45,7 @@ async function createContact(item: ItemCall): Promise<IDataObject> {
  */
 async function contactOf(item: ItemCall): Promise<Partial<ContactCreateBody> & Pick<ContactCreateBody, 'email'>> {
 	const { email, dob, phone, registration } = await readAll(item, {
-		email: () => requiredIdentifier(item, 'email', 'Email'),
+		email: () => requiredEmail(item, 'email', 'Email'),
 		phone: () => checkedIdentifier(item, item.text('phone'), 'Phone'),
 		registration: () => checkedIdentifier(item, item.added('registrationNumber'), 'Registration Number'),
 		dob: () => dayOfBirth(item),

@@ -8,7 +8,7 @@ import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget, withTriggerPath } from '../../form/notification';
-import { asItems, withIdempotency } from '../../form/presentation';
+import { asItems, withOutcome } from '../../form/presentation';
 import { keyOf } from '../../money/externalId';
 import { requestFor } from '../../money/subject';
 import { payOnce } from '../../money/payOnce';
@@ -101,7 +101,7 @@ async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataO
 			}),
 		find: null,
 	});
-	return withIdempotency(result, orderId);
+	return withOutcome(result, orderId);
 }
 
 /** Who pays, as the details of an order may tell. */

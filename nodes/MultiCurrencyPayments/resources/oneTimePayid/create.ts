@@ -21,27 +21,12 @@ import { readAll } from '../../form/readAll';
 import { asText, isEmpty } from '../../form/itemCall';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget, withTriggerPath } from '../../form/notification';
-import { asItems, simplified, withIdempotency } from '../../form/presentation';
+import { asItems, paymentRow, withOutcome } from '../../form/presentation';
 import { amountWithoutOrWithGst, isBooked } from '../../money/booked';
 import { externalIdOf } from '../../money/externalId';
 import { requestFor } from '../../money/subject';
 import { payOnce } from '../../money/payOnce';
 import type { Operation } from '../../operation';
-
-const SIMPLE_FIELDS = [
-	'id',
-	'request_payid',
-	'status',
-	'stage',
-	'amount',
-	'total',
-	'gst_amount',
-	'expired_at',
-	'external_id',
-	'description',
-	'metadata',
-	'idempotency',
-] as const;
 
 /** The fields are from the public reference: the specification ("v1: one-time PayID") does not show them. */
 export const create: Operation = {
@@ -88,9 +73,34 @@ export const create: Operation = {
 		...recordOptions(withTriggerPath(writeOptions)),
 	],
 	async execute(item) {
-		return asItems(simplified(item, await createOneTimePayid(item, notificationTarget(item)), SIMPLE_FIELDS));
+		const record = await createOneTimePayid(item, notificationTarget(item));
+		return asItems(item.isSimple ? rowOf(record) : record);
 	},
 };
+
+const rowOf = (payid: IDataObject): IDataObject =>
+	paymentRow(
+		payid,
+		{
+			status: payid.status,
+			customer: payid.name,
+			amount: payid.amount,
+			currency: payid.currency ?? 'AUD',
+			method: payid.method,
+			error_message: payid.error_message,
+		},
+		{
+			id: payid.id,
+			created_at: payid.created_at,
+			request_payid: payid.request_payid,
+			expired_at: payid.expired_at,
+			stage: payid.stage,
+			total: payid.total,
+			gst_amount: payid.gst_amount,
+			description: payid.description,
+			metadata: payid.metadata,
+		},
+	);
 
 /** Creates the PayID once. The service cannot be asked for PayIDs. */
 async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IDataObject> {
@@ -126,7 +136,7 @@ async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IData
 		},
 		find: null,
 	});
-	return withIdempotency(result, externalId);
+	return withOutcome(result, externalId);
 }
 
 type OneTimePayidRequest = Omit<

@@ -9,5 +9,5 @@ export const awaitedPayin: Awaited = {
 	isListed: true,
 	read: readPayin,
 	uuidOf: ({ uuid }) => String(uuid),
-	show: (item, payin, known) => presentPayin(item, { ...known, ...payin }),
+	show: (item, payin, known) => [presentPayin(item, { ...known, ...payin })],
 };

@@ -23,7 +23,7 @@ import {
 	recordOptions,
 	writeOptions,
 } from '../../form/fields';
-import { requiredIdentifier } from '../../form/identifiers';
+import { requiredEmail } from '../../form/identifiers';
 import type { ItemCall } from '../../form/itemCall';
 import { asText } from '../../form/itemCall';
 import {
@@ -36,7 +36,7 @@ import { amountWithinLimits, currencyOf, methodOf, methodParametersOf } from '..
 import type { Notify } from '../../form/notification';
 import { withTriggerPath } from '../../form/notification';
 import { readAll } from '../../form/readAll';
-import { withIdempotency } from '../../form/presentation';
+import { withOutcome } from '../../form/presentation';
 import {
 	amountWithoutOrWithGst,
 	bookedAmount,
@@ -101,7 +101,7 @@ type PayinRequest = Omit<PayinCreateBody, 'webhook_notification' | 'amount' | 'e
 	external_id: string;
 };
 
-/** Creates the payin once, or finds it. @returns its record with `idempotency` */
+/** Creates the payin once, or finds it. @returns its record with its outcome */
 export async function createPayin(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const request = await payinRequestOf(item);
 	const { amount, currency, payin_method_name: method } = request;
@@ -137,7 +137,7 @@ export async function createPayin(item: ItemCall, notify: Notify): Promise<IData
 		find: async () => await findPayin(item, externalId, asked),
 	});
 	const record = { ...result.record, ...roundingNote(amount, result.record.amount, currency) };
-	return withIdempotency({ ...result, record }, externalId);
+	return withOutcome({ ...result, record }, externalId);
 }
 
 /** Reads the form and checks it against what the method asks for and allows. @throws NodeOperationError */
@@ -145,15 +145,15 @@ async function payinRequestOf(item: ItemCall): Promise<PayinRequest> {
 	const asked = methodOf(item, 'payin');
 	const { method, expiry, ownData, ...form } = await readAll(item, {
 		external_id: () => externalIdOf(item),
-		name: () => item.requiredText('customerName', 'Customer Name'),
-		email: () => requiredIdentifier(item, 'customerEmail', 'Customer Email'),
-		description: () => item.requiredText('paymentDescription', 'Description'),
 		amount: async () => await amountWithinLimits(item, 'payin', asked),
+		name: () => item.requiredText('customerName', 'Customer Name'),
+		email: () => requiredEmail(item, 'customerEmail', 'Customer Email'),
+		method: async () => await asked,
+		payin_method_params: async () => methodParametersOf(item, await asked),
+		description: () => item.requiredText('paymentDescription', 'Description'),
+		gst: async () => gstOf(item, currencyOf(item, await asked)),
 		expiry: () => payinExpiryOf(item, item.text('payinMethodName')),
 		ownData: () => item.object(item.additionalFields.metadata, 'Metadata'),
-		method: async () => await asked,
-		gst: async () => gstOf(item, currencyOf(item, await asked)),
-		payin_method_params: async () => methodParametersOf(item, await asked),
 	});
 	return {
 		...form,

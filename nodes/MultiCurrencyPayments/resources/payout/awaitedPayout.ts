@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readPayout } from '../../../service/payouts';
 import type { Awaited } from '../../money/waiting';
-import { paymentIn, presentBatch, presentPayment } from './payoutRecord';
+import { batchOf } from '../../money/madeHere';
+import { paymentIn, presentBatch, presentPayment, presentWholeBatch } from './payoutRecord';
 
 /** A payout that an execution waits for: one payment, shown with its batch, or a whole batch. */
 export const awaitedPayout: Awaited = {
@@ -11,5 +12,10 @@ export const awaitedPayout: Awaited = {
 	read: async (client, uuid) => await readPayout(client, uuid),
 	uuidOf: ({ batch }) => String((batch as IDataObject).uuid),
 	show: (item, batch, known) =>
-		known.batch ? presentPayment(item, paymentIn(batch, known)) : presentBatch(item, { ...known, ...batch }),
+		isPayment(known) ? [presentPayment(item, paymentIn(batch, known))] : presentBatch(item, { ...known, ...batch }),
+	// As one item, by which the batch is known when a notification ends the wait.
+	showMeanwhile: (item, batch, known) =>
+		isPayment(known) ? presentPayment(item, paymentIn(batch, known)) : presentWholeBatch(item, { ...known, ...batch }),
 };
+
+const isPayment = (known: IDataObject): boolean => ![undefined, known.uuid].includes(batchOf(known));

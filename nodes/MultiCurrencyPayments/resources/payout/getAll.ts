@@ -21,7 +21,7 @@ export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	action: 'Get many payouts',
-	description: 'List the payouts of a period of up to one year',
+	description: 'List the payouts of a period of up to one year, with an item for each payee',
 	properties: paymentListFields('payouts whose batch'),
 	async execute(item) {
 		const period = listPeriodOf(item);
@@ -31,7 +31,7 @@ export const getAll: Operation = {
 				'The payment service lists payouts for up to one year at a time: choose From Date and To Date closer together.',
 			);
 		}
-		return await presentAll(await payoutsOf(item, period), (payout) => presentBatch(item, payout));
+		return await presentAll(await payoutsOf(item, period), (payout) => presentBatch(item, payout), limitOf(item));
 	},
 };
 

@@ -1,57 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PayoutBatch, PayoutTransaction } from '../../../../contract';
+import { isObject } from '../../../../core/objects';
 import type { ItemCall } from '../../form/itemCall';
-import { pick, pickFromEach } from '../../form/presentation';
-
-const SIMPLE_BATCH_FIELDS = [
-	'uuid',
-	'external_id',
-	'status',
-	'total_amount',
-	'currency',
-	'payout_method_name',
-	'description',
-	'scheduled_at',
-	'error_code',
-	'error_message',
-	'payout_transactions',
-] as const;
-
-const SIMPLE_TRANSACTION_FIELDS = [
-	'uuid',
-	'external_id',
-	'status',
-	'payee',
-	'email',
-	'amount',
-	'error_message',
-	'reference',
-] as const;
-
-const SIMPLE_PAYMENT_FIELDS = [...SIMPLE_TRANSACTION_FIELDS, 'batch', 'rounding', 'idempotency'] as const;
-
-const SIMPLE_FIELDS_OF_ITS_BATCH = [
-	'uuid',
-	'external_id',
-	'status',
-	'currency',
-	'payout_method_name',
-	'scheduled_at',
-	'error_code',
-	'error_message',
-] as const;
+import { paymentRow } from '../../form/presentation';
 
 /**
- * A batch as the item wants it: the fields most workflows need, or the record as it came. What shows neither a total nor
- * transactions is no batch, but perhaps one transaction by itself.
+ * A batch as the item wants it: a row for each payee, or the record as it came. One that shows no payees is a row itself. What
+ * shows neither a total nor payees is no batch, but perhaps one transaction by itself.
  */
-export function presentBatch(item: Pick<ItemCall, 'isSimple'>, record: object): IDataObject {
-	const isBatch = 'total_amount' in record || 'payout_transactions' in record;
-	if (!item.isSimple || !isBatch) return record as IDataObject;
-	const { payout_transactions: transactions, ...batch } = record as Partial<PayoutBatch>;
-	const simple = pick(batch as IDataObject, SIMPLE_BATCH_FIELDS);
-	if (transactions === undefined) return simple;
-	return { ...simple, payout_transactions: pickFromEach(transactions, SIMPLE_TRANSACTION_FIELDS) };
+export function presentBatch(item: Pick<ItemCall, 'isSimple'>, record: object): IDataObject[] {
+	const batch = record as Partial<PayoutBatch>;
+	const isBatch = 'total_amount' in batch || 'payout_transactions' in batch;
+	if (!item.isSimple || !isBatch) return [record as IDataObject];
+	const { payout_transactions: payees } = batch;
+	const isShown = Array.isArray(payees) && payees.length > 0 && payees.every(isObject);
+	if (!isShown) return [presentWholeBatch(item, batch)];
+	return payees.map((payee) => presentPayment(item, paymentRecord(payee, batch)));
+}
+
+/** A batch as one row, whoever is paid by it. */
+export function presentWholeBatch(item: Pick<ItemCall, 'isSimple'>, batch: Partial<PayoutBatch>): IDataObject {
+	if (!item.isSimple) return batch as IDataObject;
+	const { uuid, external_id, status, total_amount: amount } = batch;
+	return presentPayment(item, paymentRecord({ uuid, external_id, status, amount }, batch));
 }
 
 /** One payment of a batch: the transaction's fields, and those of its batch under `batch`. */
@@ -70,12 +41,30 @@ export function paymentIn(batch: object, known: IDataObject): IDataObject {
 	return { ...known, ...paymentRecord(transaction ?? {}, { ...(known.batch as Partial<PayoutBatch>), ...batch }) };
 }
 
-/** One payment as the item wants it: the fields most workflows need, or the record as it came. */
+/** One payment as the item wants it: a row, or the record as it came. */
 export function presentPayment(item: Pick<ItemCall, 'isSimple'>, record: IDataObject): IDataObject {
 	if (!item.isSimple) return record;
-	const { batch } = record;
-	return {
-		...pick(record, SIMPLE_PAYMENT_FIELDS),
-		batch: pick(batch as IDataObject, SIMPLE_FIELDS_OF_ITS_BATCH),
-	};
+	const batch = { ...(record.batch as IDataObject) };
+	return paymentRow(
+		record,
+		{
+			status: record.status,
+			payee: record.payee,
+			amount: record.amount,
+			currency: batch.currency,
+			method: batch.payout_method_name,
+			error_message: record.error_message ?? batch.error_message,
+		},
+		{
+			uuid: record.uuid,
+			batch_uuid: batch.uuid,
+			batch_external_id: batch.external_id,
+			created_at: record.created_at,
+			email: record.email,
+			reference: record.reference,
+			batch_status: batch.status,
+			scheduled_at: batch.scheduled_at,
+			error_code: batch.error_code,
+		},
+	);
 }

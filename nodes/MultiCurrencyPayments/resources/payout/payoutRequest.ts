@@ -7,7 +7,7 @@ import { wordsOf } from '../../../../core/guards';
 import { facts, payeeFact } from '../../../../core/payments/facts';
 import { destinationOf, parameterFacts } from '../../../../core/payments/match';
 import { lookUpPeriod } from '../../../service/period';
-import { requiredIdentifier } from '../../form/identifiers';
+import { requiredEmail } from '../../form/identifiers';
 import type { ItemCall } from '../../form/itemCall';
 import { methodAmountOf } from '../../form/methodFields';
 import {
@@ -60,14 +60,12 @@ function formOf(item: ItemCall) {
 	return beginReading(
 		item,
 		{
-			description: () => item.longText('paymentDescription', 'Description', SHORTEST_DESCRIPTION),
-			firstName: () => payeeName(item, 'firstName', 'First Name'),
-			lastName: () => payeeName(item, 'lastName', 'Last Name'),
-			email: () => requiredIdentifier(item, 'email', 'Email'),
-			amount: () => methodAmountOf(item, methodName()),
-			scheduled: () => item.parsedDate(scheduledAt, 'Scheduled At'),
 			externalId: () => externalIdOf(item),
 			list: () => listOf(item),
+			amount: () => methodAmountOf(item, methodName()),
+			firstName: () => payeeName(item, 'firstName', 'First Name'),
+			lastName: () => payeeName(item, 'lastName', 'Last Name'),
+			email: () => requiredEmail(item, 'email', 'Email'),
 			given: () => givenParametersOf(item),
 		},
 		({ amount, given }) => {
@@ -78,6 +76,8 @@ function formOf(item: ItemCall) {
 					if (method && amount !== undefined) checkLimits(item, amount, method, methodName());
 				},
 				parameters: () => (method && given ? methodParametersOf(item, method, given) : {}),
+				description: () => item.longText('paymentDescription', 'Description', SHORTEST_DESCRIPTION),
+				scheduled: () => item.parsedDate(scheduledAt, 'Scheduled At'),
 			};
 		},
 	);

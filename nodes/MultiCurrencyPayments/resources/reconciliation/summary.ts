@@ -1,38 +1,45 @@
 import type { IDataObject } from 'n8n-workflow';
-import { subtractAmounts, sumAmounts } from '../../../../core/money';
+import { inCurrency, subtractAmounts, sumAmounts } from '../../../../core/money';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import { sumsOf } from '../../../../core/reconciliation/entries';
 import type { Movement } from '../../../../core/reconciliation/books';
 import type { Result } from '../../../../core/reconciliation/matching';
-import type { Expectation, PaymentRecord, Verdict } from '../../../../core/reconciliation/payments';
+import type { Verdict } from '../../../../core/reconciliation/payments';
 
-const asked = ({ externalId: external_id, uuid, kind, amount, currency, day, name }: Expectation): IDataObject => ({
-	...{ external_id, uuid, kind, amount, currency, date: day, name },
-});
-
-const recorded = (record: PaymentRecord): IDataObject => {
-	const { externalId, uuid, kind, amount, currency, status, name, parent = null, createdAt: created_at } = record;
-	return { external_id: externalId, uuid, kind, amount, currency, status, name, parent_uuid: parent, created_at };
-};
-
-/** A result as the output item shows it. */
+/** A result as one row: the verdict and both amounts first, the entries of the balance history last. */
 export function presentResult({ verdict, expectation, found, by, differences }: Result): IDataObject {
 	const entries = found?.entries ?? [];
+	const { record } = found ?? {};
+	const currency = record?.currency ?? expectation?.currency;
+	const { gross, fees, net } = sumsOf(entries);
 	return {
 		verdict,
-		kind: found?.kind ?? expectation?.kind,
-		external_id: found?.record.externalId || expectation?.externalId,
-		currency: found?.record.currency ?? expectation?.currency,
+		expected_amount: inCurrency(expectation?.amount, expectation?.currency || currency),
+		recorded_amount: inCurrency(record?.amount, currency),
+		currency: shown(currency),
+		external_id: shown(record?.externalId || expectation?.externalId),
+		kind: shown(found?.kind ?? expectation?.kind),
+		name: shown(record?.name || expectation?.name),
+		status: shown(record?.status),
+		differences: shown(differences.join(', ')),
+		date: shown(expectation?.day),
 		matched_by: by ?? null,
-		...(by === 'guess' && { guess: true }),
-		differences,
-		expected: expectation ? asked(expectation) : null,
-		recorded: found ? recorded(found.record) : null,
-		...sumsOf(entries),
+		guess: by === 'guess',
+		uuid: shown(record?.uuid || expectation?.uuid),
+		parent_uuid: shown(record?.parent),
+		created_at: shown(record?.createdAt),
+		expected_external_id: shown(expectation?.externalId),
+		expected_currency: shown(expectation?.currency),
+		expected_name: shown(expectation?.name),
+		gross: inCurrency(gross, currency),
+		fees: inCurrency(fees, currency),
+		net: inCurrency(net, currency),
 		moved: entries.some(({ in_balance }) => in_balance) ? 'in_period' : found?.movesLater ? 'after_period' : null,
 		entries: entries as unknown as IDataObject[],
 	};
 }
+
+const shown = (text: string | undefined): string | null => text || null;
 
 /** Adds up what the items explain, beside what the account has moved. */
 export class Explained {

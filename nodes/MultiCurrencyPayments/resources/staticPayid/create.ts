@@ -3,7 +3,7 @@ import type { StaticPayid, StaticPayidCreateBody } from '../../../../contract';
 import { echoes, has, perhapsWrapped, unwrapped } from '../../../service/answers';
 import { isObject } from '../../../../core/objects';
 import { additionalFields, referenceField, createOptions } from '../../form/fields';
-import { checkedIdentifier, requiredIdentifier } from '../../form/identifiers';
+import { checkedIdentifier, requiredEmail } from '../../form/identifiers';
 import type { ItemCall } from '../../form/itemCall';
 import { readAll } from '../../form/readAll';
 import type { Notify } from '../../form/notification';
@@ -94,7 +94,7 @@ async function createStaticPayid(item: ItemCall, notify: Notify): Promise<IDataO
 async function staticPayidOf(item: ItemCall): Promise<Omit<StaticPayidCreateBody, 'customer_notification'>> {
 	const form = await readAll(item, {
 		name: () => nameOf(item),
-		email: () => requiredIdentifier(item, 'email', 'Email'),
+		email: () => requiredEmail(item, 'email', 'Email'),
 		prefix_static_payid: () => prefixOf(item),
 		external_id: () => optionalKey(item),
 		phone: () => checkedIdentifier(item, item.added('phone'), 'Phone') || undefined,
