@@ -1,7 +1,7 @@
 import { lateCredentialMethods } from '../contract/methods';
 import type { Created } from './journal';
 import type { Mail, Receiver } from './receiver';
-import { PENDING, type Run } from './run';
+import { PENDING, recordsIn, type Run } from './run';
 import type { Service } from './service';
 import { isUsable, methodsOf, type Able, type Method } from './steps/methods';
 import { tryAud, tryContact, tryLink } from './steps/others';
@@ -25,9 +25,15 @@ export async function check(run: Run, receiver?: Receiver): Promise<void> {
 	say('Reading lists, histories and refusals');
 	await read(run);
 	await readOfCurrencies(run);
-	if (readOnly) {
-		for (const step of ['payins', 'payouts', 'link', 'contact', 'AUD', 'late', 'QR', 'OTP'])
-			run.skipped.set(step, 'the run only reads');
+	const isEmpty = able.every(({ payins, payouts }) => payins.length + payouts.length === 0);
+	const hasCheckout = recordsIn(run.exchanges.get('checkout methods')?.body).length > 0;
+	const why = readOnly
+		? 'the run only reads'
+		: isEmpty && !hasCheckout
+			? 'no account shows a payment method'
+			: undefined;
+	if (why !== undefined) {
+		for (const step of ['payins', 'payouts', 'link', 'contact', 'AUD', 'late', 'QR', 'OTP']) run.skipped.set(step, why);
 		return;
 	}
 	try {

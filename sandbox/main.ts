@@ -79,7 +79,6 @@ async function ask(question: string): Promise<string> {
 }
 
 async function run(options: Options, lifetime: Lifetime): Promise<void> {
-	process.exitCode = 2;
 	const settings = settingsOf(options, process.env);
 	const { host, accesses, webhookSecretKey, notify, port } = settings;
 	const { prefix, readOnly, minutes, out } = options;

@@ -215,11 +215,10 @@ export const readingProbes: readonly Probe[] = [
 				return asked?.result === 'refused' ? [asked] : [];
 			});
 			if (refusals.length < 2) return notSeen(run, 'reading', 'an unknown record', 'a missing field');
-			const others = refusals.filter(({ body }) => !isObject(body) || !isObject(body.errors));
-			const shown = others.flatMap(({ body }) => (isObject(body) ? Object.keys(body) : ['no JSON']));
-			return others.length === 0
-				? confirmed('Both have errors.')
-				: refuted(`A refusal shows ${named([...new Set(shown)])}.`);
+			const bodies = refusals.map(({ body }) => body).filter(isObject);
+			if (bodies.length < refusals.length) return unknown('A refusal is no JSON.');
+			const other = bodies.find(({ errors }) => !isObject(errors));
+			return other ? refuted(`A refusal shows ${named(Object.keys(other))}.`) : confirmed('Both have errors.');
 		},
 	},
 	envelope(

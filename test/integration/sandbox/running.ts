@@ -23,8 +23,8 @@ export async function preparedEmulator(options: EmulatorOptions = {}): Promise<E
 }
 
 /** The services of a run against an emulator. */
-export function servicesOf(emulator: Emulator, currencies = CURRENCIES): Service[] {
-	const waiting = { requestTimeout: 2_000, timeLimit: 3_000, outage: 300, settle: 5_000 };
+export function servicesOf(emulator: Emulator, currencies = CURRENCIES, timeLimit = 3_000): Service[] {
+	const waiting = { requestTimeout: 2_000, timeLimit, outage: 300, settle: 5_000 };
 	return currencies.map((currency) => {
 		const { appId, secretKey } = emulator.account(currency);
 		const access = { baseUrl: emulator.apiUrl, currency, appId, secretKey };
@@ -35,11 +35,16 @@ export function servicesOf(emulator: Emulator, currencies = CURRENCIES): Service
 /** A whole run, with notifications. */
 export async function ran(
 	emulator: Emulator,
-	{ currencies = CURRENCIES, journal = new Journal([], 'here', 'check', () => undefined), settle = 5_000 } = {},
+	{
+		currencies = CURRENCIES,
+		journal = new Journal([], 'here', 'check', () => undefined),
+		settle = 5_000,
+		timeLimit = 3_000,
+	} = {},
 ): Promise<{ run: Run; judged: Judged[] }> {
 	const receiver = await listenForMails(0);
 	try {
-		const run = new Run(servicesOf(emulator, currencies), {
+		const run = new Run(servicesOf(emulator, currencies, timeLimit), {
 			prefix: 'check',
 			notify: `http://127.0.0.1:${receiver.port}/`,
 			settle,
