@@ -115,7 +115,7 @@ export function pageOf(report: Report): string {
 			return [
 				`### ${id}: ${assumption?.about ?? ''}`,
 				[
-					`- Assumed: ${assumption?.assumed ?? ''}`,
+					`- Assumed (${assumption?.source ?? ''}): ${assumption?.assumed ?? ''}`,
 					`- Seen: ${seen}`,
 					`- What it means: ${assumption?.whenWrong ?? ''}`,
 					`- What helps: ${probe?.helps ?? ''}`,

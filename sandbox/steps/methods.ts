@@ -1,6 +1,6 @@
 import { parseMethodParameters, type MethodParameter } from '../../core/methodParameters';
 import { isObject } from '../../core/objects';
-import type { Fields, Run } from '../run';
+import { recordsIn, type Fields, type Run } from '../run';
 import type { Service } from '../service';
 
 /** A payment method of an account, as far as a payment needs it. */
@@ -58,14 +58,15 @@ type Direction = 'payin' | 'payout';
 
 /** The methods of an account that a payment can be made with, each with its record. */
 export async function methodsOf(run: Run, service: Service, direction: Direction): Promise<Method[]> {
-	const account = service.access.currency || service.access.appId;
-	const listed = await run.ask(`${direction} methods ${account}`, service, `v2.${direction}s.methods`);
-	const records =
-		isObject(listed.body) && Array.isArray(listed.body.records) ? listed.body.records.filter(isObject) : [];
+	const listed = await service.ask(`v2.${direction}s.methods`, {});
+	const records = recordsIn(listed.body);
+	const { access } = service;
+	const told = records.map(({ currency }) => currency).find((currency) => typeof currency === 'string');
+	access.currency ||= String(told ?? '').toUpperCase();
+	run.exchanges.set(`${direction} methods ${access.currency}`, listed);
 	const methods: Method[] = [];
 	for (const { [`${direction}_method_name`]: name, currency } of records.slice(0, MOST_METHODS)) {
 		if (typeof name !== 'string') continue;
-		service.access.currency ||= String(currency).toUpperCase();
 		const query = { [`${direction}_method_name`]: name };
 		const asked = await run.ask(`${direction} method ${name}`, service, `v2.${direction}s.methodParams`, { query });
 		const record = isObject(asked.body) && isObject(asked.body.record) ? asked.body.record : undefined;

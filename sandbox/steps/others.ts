@@ -1,7 +1,8 @@
+import { ASSUMED } from '../../contract/assumed';
 import { asUtcDay, asUtcWithoutOffset } from '../../core/dates';
 import { isObject } from '../../core/objects';
 import { confirmed, refuted, unknown, word } from '../finding';
-import { complaintsIn, missedBy } from '../refusal';
+import { complaintsIn } from '../refusal';
 import { reasonOf, type AssumedName, type Run } from '../run';
 import type { Exchange, Service } from '../service';
 import { SOMEBODY } from './methods';
@@ -64,59 +65,53 @@ export async function tryContact(run: Run, service: Service): Promise<void> {
 }
 
 /**
- * An AUD payout that pays nobody: it names a PayID and a bank account for one payee, which the specification forbids. What the
- * refusal says besides tells about the names of fields.
+ * AUD payouts that pay nobody: they name a PayID and a bank account for one payee, which the specification forbids. The first
+ * lacks all that it can lack: what its refusal names, the service looks at. The second lacks nothing.
  */
 async function tryAudPayout(run: Run, service: Service): Promise<void> {
 	const externalId = `${run.setup.prefix}-aud-payout`;
-	const { endpoint_url, authorization_header } = run.target(service, externalId);
-	const asked = await run.ask('v1 payout', service, 'v1.payouts.create', {
-		body: {
-			endpoint_url,
-			authorization_header,
-			description: 'Sandbox check',
-			payout_transaction_details: [
-				{
-					payee: `${SOMEBODY.first} ${SOMEBODY.last}`,
-					email: SOMEBODY.email,
-					amount: 1,
-					payid: SOMEBODY.email,
-					payid_type: 'email',
-					bsb: '062000',
-					account_number: '123456789',
-				},
-			],
-		},
-	});
-	const names: [id: string, field: string, like: RegExp][] = [
-		['audPayoutCallbackUrlField', 'endpoint_url', /url|endpoint|callback$/i],
-		['audPayoutCallbackAuthorizationField', 'authorization_header', /auth/i],
-	];
-	const missed = missedBy(asked.body, asked.sent);
-	const told = complaintsIn(asked.body);
-	const isRefused = asked.result === 'refused' && told.length > 0;
-	for (const [id, field, like] of names) {
-		const name = missed.find((each) => like.test(each));
-		if (name !== undefined) run.names.set(id, refuted(`The service misses a field ${word(name)}.`));
-		else if (isRefused && missed.length === 0) run.names.set(id, confirmed(`The service does not miss ${field}.`));
-		else run.names.set(id, unknown(`${reasonOf(asked)}.`));
-	}
-	const type = told.find(({ field }) => field === 'payid_type');
-	if (type && /one of|valid|included|unknown|recogni/i.test(type.text))
-		run.names.set('audPayidTypes', refuted('The service refuses the word email.'));
-	else if (!type && isRefused && missed.length === 0)
-		run.names.set('audPayidTypes', confirmed('The service takes the word email.'));
-	else run.names.set('audPayidTypes', unknown(`${reasonOf(asked)}.`));
-	if (asked.result !== 'answered') return;
-	// A service that takes it has paid one AUD to nobody real: that is said, and never repeated.
-	const entry = run.setup.journal.begin(service.access.currency, 'v1 payout', externalId, '1');
-	run.setup.journal.note(entry, { state: 'made', left: 'the service took a payout that it should have refused' });
+	const target = run.target(service, externalId);
+	const send = (name: string, callback: object, payidType: string) =>
+		run.ask(name, service, 'v1.payouts.create', {
+			body: {
+				...callback,
+				description: 'Sandbox check',
+				payout_transaction_details: [
+					{
+						payee: `${SOMEBODY.first} ${SOMEBODY.last}`,
+						email: SOMEBODY.email,
+						amount: 1,
+						payid: SOMEBODY.email,
+						payid_type: payidType,
+						bsb: '062000',
+						account_number: '123456789',
+					},
+				],
+			},
+		});
+	const { journal } = run.setup;
+	const entry = journal.begin(service.access.currency, 'v1 payout', externalId, '1');
+	const bare = await send('bare v1 payout', {}, 'sandbox_check');
+	const asked = bare.result === 'refused' ? await send('v1 payout', target, ASSUMED.audPayidTypes[0]) : bare;
+	const judge = (id: string, field: string, like: RegExp) => {
+		const isAbout = ({ body }: Exchange) => complaintsIn(body).find((complaint) => like.test(complaint.field));
+		const [before, after] = [isAbout(bare), isAbout(asked)];
+		if (asked.result === 'failed' || !before) run.names.set(id, unknown(`${reasonOf(asked)}.`));
+		else if (!after) run.names.set(id, confirmed(`The service misses ${field} only where it is missing.`));
+		else run.names.set(id, refuted(`The service refuses ${field} and speaks of ${word(after.field)}.`));
+	};
+	judge('audPayoutCallbackUrlField', ASSUMED.audPayoutCallbackUrlField, /url|endpoint/i);
+	judge('audPayoutCallbackAuthorizationField', ASSUMED.audPayoutCallbackAuthorizationField, /auth/i);
+	judge('audPayidTypes', 'the word email', /^payid_type$/i);
+	if (asked.result === 'refused' || !asked.unclear) journal.note(entry, { state: 'refused', left: '' });
+	if (asked.result === 'answered')
+		journal.note(entry, { state: 'made', left: 'the service took a payout that it should have refused' });
 }
 
 /** What accounts of AUD have besides: one-time PayIDs, gateway links, and payouts of v1. */
 export async function tryAud(run: Run, service: Service): Promise<void> {
-	if (run.setup.journal.find(service.access.currency, `${run.setup.prefix}-aud-payout`) === undefined)
-		await tryAudPayout(run, service);
+	const known = run.setup.journal.find(service.access.currency, `${run.setup.prefix}-aud-payout`);
+	if (known === undefined || known.state === 'refused') await tryAudPayout(run, service);
 	await tryPayid(run, service);
 	await tryGateway(run, service);
 	const today = asUtcDay(new Date());

@@ -57,6 +57,7 @@ describe('npm run check:sandbox', () => {
 		const environment = { SANDBOX_BASE_URL: emulator.apiUrl };
 		const first = await program(options, environment);
 		expect(first).toMatchObject({ status: 0 });
+		expect(first.text).toMatch(/confirmed +audBankPayin/);
 		expect(first.text).toMatch(/\d\d confirmed, 0 refuted, \d+ unknown, \d+ not tried/);
 		const payments = () => ['AUD', 'JPY', 'VND', 'THB'].map((each) => emulator.account(each).payouts.payments());
 		const before = payments();
