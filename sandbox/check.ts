@@ -87,8 +87,11 @@ async function write(run: Run, able: readonly Able[]): Promise<void> {
 	const code = pick('QR', 'a method that shows a QR code', 'payins', ({ name }) => /(?:^|_)qr|qr_/.test(name));
 	if (code) await tryQrCode(run, ...code);
 	await tryQrFields(run, code?.[0] ?? run.main);
-	const mobile = pick('OTP', 'a method of mobile money', 'payins', ({ name }) => /mobile_money/.test(name));
-	if (mobile) await tryOtp(run, ...mobile);
+	run.skipped.set('OTP', 'no account has a method of mobile money that asks for an OTP');
+	for (const { service, payins } of able) {
+		const method = payins.find((each) => isUsable(each) && /mobile_money/.test(each.name));
+		if (method && !run.names.has('otpField')) await tryOtp(run, service, method);
+	}
 	const australia = run.ofCurrency('AUD');
 	if (australia) {
 		say('One-time PayID, gateway link and what v1 refuses');
@@ -104,15 +107,15 @@ async function takeMails(run: Run, receiver: Receiver): Promise<void> {
 	const { say, journal } = run.setup;
 	say('Waiting for notifications');
 	const isOurs = ({ headers, body }: Mail) =>
-		[...run.authorizations.values()].includes(String(headers.authorization)) ||
+		run.authorizations.has(String(headers.authorization)) ||
 		journal.created.some(({ uuid }) => uuid !== '' && uuid === body.uuid);
 	const expected = ['payin-failed', 'payin-paid', 'payout-completed', 'payin-late']
 		.map((label) => `${run.setup.prefix}-${label}`)
-		.filter((externalId) => run.authorizations.has(externalId));
+		.filter((externalId) => [...run.authorizations.values()].includes(externalId));
 	await run.until(() => {
 		const told = receiver.mails.filter(({ body }) => body.status !== 'pending');
-		const values = new Set(told.map(({ headers }) => headers.authorization));
-		return Promise.resolve(expected.every((id) => values.has(run.authorizations.get(id))));
+		const ids = new Set(told.map(({ headers }) => run.authorizations.get(String(headers.authorization))));
+		return Promise.resolve(expected.every((id) => ids.has(id)));
 	});
 	run.mails.push(...receiver.mails.filter(isOurs));
 }

@@ -90,7 +90,7 @@ export class Run {
 	readonly mails: Mail[] = [];
 	/** The uuids of payins in the order of their creation. */
 	readonly order: string[] = [];
-	/** The authorization value that each External ID was sent with. */
+	/** The External ID that each authorization value was sent with. */
 	readonly authorizations = new Map<string, string>();
 	/** The names that the service takes, where they differ from the assumed ones. */
 	private readonly learned = new Map<string, string>();
@@ -176,7 +176,7 @@ export class Run {
 	/** Where notifications about an External ID go, and the value by which they are recognised. */
 	target({ access: { appId, secretKey } }: Service, externalId: string, address = this.setup.notify ?? NOBODY) {
 		const authorization = deriveAuthorization({ secret: secretKey, appId, externalId });
-		this.authorizations.set(externalId, authorization);
+		this.authorizations.set(authorization, externalId);
 		return { endpoint_url: address, authorization_header: authorization };
 	}
 

@@ -97,12 +97,13 @@ async function tryAudPayout(run: Run, service: Service): Promise<void> {
 		const isAbout = ({ body }: Exchange) => complaintsIn(body).find((complaint) => like.test(complaint.field));
 		const [before, after] = [isAbout(bare), isAbout(asked)];
 		if (asked.result === 'failed' || !before) run.names.set(id, unknown(`${reasonOf(asked)}.`));
-		else if (!after) run.names.set(id, confirmed(`The service misses ${field} only where it is missing.`));
-		else run.names.set(id, refuted(`The service refuses ${field} and speaks of ${word(after.field)}.`));
+		else if (!after) run.names.set(id, confirmed(`The service objects to ${field} only where it is wrong or missing.`));
+		else
+			run.names.set(id, refuted(`The service does not take ${field} as assumed: it speaks of ${word(after.field)}.`));
 	};
 	judge('audPayoutCallbackUrlField', ASSUMED.audPayoutCallbackUrlField, /url|endpoint/i);
 	judge('audPayoutCallbackAuthorizationField', ASSUMED.audPayoutCallbackAuthorizationField, /auth/i);
-	judge('audPayidTypes', 'the word email', /^payid_type$/i);
+	judge('audPayidTypes', 'payid_type', /^payid_type$/i);
 	if (asked.result === 'refused' || !asked.unclear) journal.note(entry, { state: 'refused', left: '' });
 	if (asked.result === 'answered')
 		journal.note(entry, { state: 'made', left: 'the service took a payout that it should have refused' });

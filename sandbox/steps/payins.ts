@@ -295,15 +295,19 @@ function judgeRefused(asked: Exchange, field: string) {
 	return asked.status === 404 ? untried('The account has no look-up of QR codes.') : unknown(`${asked.why}.`);
 }
 
-/** A mobile money payin that asks for an OTP. */
+/** A mobile money payin: some ask for an OTP. */
 export async function tryOtp(run: Run, service: Service, method: Method): Promise<void> {
 	const label = 'payin-otp';
 	const made = await createPayin(run, service, method, label);
 	if (!made?.isNew) return;
-	await run.tryNames({ id: 'otpField', assumed: 'code', others: ['otp', 'otp_code'], like: /otp|code/i }, (name) =>
-		run.ask('confirm OTP', service, 'v2.payins.confirmOtp', {
-			body: { [uuidName(run)]: made.uuid, [name]: '123456' },
-		}),
-	);
+	const created = run.exchanges.get(`create ${label}`)?.body as Fields | undefined;
+	if (created?.stage === 'authorize_otp') await confirmOtp(run, service, made.uuid);
 	note(run, made, await simulate(run, service, 'payin', label, { uuid: made.uuid, outcome: 'failed' }));
 }
+
+const OTP: AssumedName = { id: 'otpField', assumed: 'code', others: ['otp', 'otp_code'], like: /otp|code/i };
+
+const confirmOtp = (run: Run, service: Service, uuid: string) =>
+	run.tryNames(OTP, (name) =>
+		run.ask('confirm OTP', service, 'v2.payins.confirmOtp', { body: { [uuidName(run)]: uuid, [name]: '123456' } }),
+	);

@@ -8,7 +8,7 @@ import { Run } from '../../../sandbox/run';
 import { Service } from '../../../sandbox/service';
 
 /** Currencies whose accounts show, together, everything that a probe can see. */
-export const CURRENCIES = ['AUD', 'THB', 'VND', 'JPY', 'GHS', 'TZS'];
+export const CURRENCIES = ['AUD', 'THB', 'VND', 'JPY', 'TZS', 'GHS'];
 
 /** An emulator whose payouts wait to be simulated, with a settlement report and an entry of today. */
 export async function preparedEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
