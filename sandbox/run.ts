@@ -1,6 +1,6 @@
 import type { ASSUMED } from '../contract/assumed';
 import type { EndpointId } from '../contract/endpoints';
-import { deriveAuthorization } from '../core/authorization';
+import { deriveAuthorization, verifyAuthorization } from '../core/authorization';
 import { asUtcTimestamp } from '../core/dates';
 import { isObject } from '../core/objects';
 import { recordIn } from '../nodes/service/answers';
@@ -178,6 +178,12 @@ export class Run {
 		const authorization = deriveAuthorization({ secret: secretKey, appId, externalId });
 		this.authorizations.set(authorization, externalId);
 		return { endpoint_url: address, authorization_header: authorization };
+	}
+
+	/** Whether a notification carries a value that this run or one before has sent. */
+	isOwn(authorization: string | undefined): boolean {
+		const accounts = this.services.map(({ access: { appId, secretKey } }) => ({ appId, secrets: [secretKey] }));
+		return verifyAuthorization(authorization, { accounts, accepted: [] }).outcome === 'derived';
 	}
 
 	/** The detail of a record, without an object that may be around it. */

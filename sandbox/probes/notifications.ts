@@ -77,7 +77,7 @@ export const notificationProbes: readonly Probe[] = [
 		judge(run) {
 			if (run.setup.notify === undefined) return untried('The run had no address for notifications.');
 			if (run.mails.length === 0) return unknown('No notification has come.');
-			const others = run.mails.filter(({ headers }) => !run.authorizations.has(String(headers.authorization)));
+			const others = run.mails.filter(({ headers }) => !run.isOwn(headers.authorization));
 			return others.length === 0 ? confirmed('It comes back unchanged.') : refuted('It comes back changed.');
 		},
 	},
