@@ -44,7 +44,7 @@ export default tseslint.config(
 		},
 	},
 	{
-		files: ['{core,contract,credentials,nodes,emulator,runtime,start}/**/*.ts'],
+		files: ['{core,contract,credentials,nodes,emulator,runtime,start,sandbox}/**/*.ts'],
 		plugins: { house: { rules: { rooms: roomRule } } },
 		rules: { 'house/rooms': 'error' },
 	},

@@ -84,6 +84,7 @@ export const rooms = {
 
 	runtime: ['core', 'contract', 'emulator', 'emulator/engine', 'emulator/ledger'],
 	start: ['core', 'emulator', 'runtime'],
+	sandbox: ['core', 'contract', 'credentials', 'nodes/service', 'runtime'],
 };
 
 /** The room of a file; undefined outside the house. Paths are relative to the repository root, with forward slashes. */

@@ -80,7 +80,9 @@ export const shapeDifferences = {
 				Object.fromEntries(
 					Object.entries(fields).map(([key, value]) => [
 						key,
-						typeof value === 'string' ? value.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.000\+0000$/, '$1Z') : value,
+						typeof value === 'string'
+							? value.replace(/^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.000)?(\.\d{3})?\+0000$/, '$1$2Z')
+							: value,
 					]),
 				),
 			),

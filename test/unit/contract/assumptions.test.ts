@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ASSUMED, assumptions } from '../../../contract';
+import { assumptionsPage } from '../../../docs/pages/assumptions';
 import { guesses } from '../../../emulator/otherwise';
 
 const top = join(__dirname, '../../..');
@@ -14,6 +15,15 @@ describe('the register of assumptions', () => {
 			expect(assumed).toMatch(/\w/);
 			expect(usedIn.length).toBeGreaterThan(0);
 		}
+	});
+
+	it('has a page that tells each once, twenty of them first', () => {
+		const [first = '', ...others] = assumptionsPage().split('For the following ones');
+		const rows = (text: string) => text.split('\n').filter((line) => line.startsWith('| ')).length;
+		const heads = 2;
+		expect(rows(first) - heads).toBe(20);
+		const tables = others.join('').split('\n## ').length - 1;
+		expect(20 + rows(others.join('')) - heads * tables).toBe(ids.length);
 	});
 
 	it('names only files that exist', () => {

@@ -45,7 +45,7 @@ const textOf = (pattern: string, folder = TOP): string =>
 		.map((file) => readFileSync(join(folder, file), 'utf8'))
 		.join('\n');
 
-const programs = textOf('{bench,docs,emulator,scripts,start,test}/**/*.ts');
+const programs = textOf('{bench,docs,emulator,sandbox,scripts,start,test}/**/*.ts');
 const code = textOf('{core,credentials,nodes,runtime,test}/**/*.ts');
 const settings = ['config', 'backend-common']
 	.map((name) => textOf('dist/**/*.js', join(TOP, 'node_modules/@n8n', name)))

@@ -9,7 +9,7 @@ interface House {
 	importedFile(top: string, from: string, specifier: string): string | undefined;
 }
 
-const FOLDERS = ['core', 'contract', 'credentials', 'nodes', 'emulator', 'runtime', 'start'];
+const FOLDERS = ['core', 'contract', 'credentials', 'nodes', 'emulator', 'runtime', 'start', 'sandbox'];
 
 /** The rows of the table in ARCHITECTURE.md that begins with `| Room | May import |`. */
 function picturedRooms(): Record<string, string[]> {
