@@ -9,6 +9,7 @@ import { storedExecutions } from '../../../runtime/storedExecutions';
 import { until } from '../../../runtime/until';
 import { accountsOf } from './accounts';
 import { OtherServices } from './otherServices';
+import { writeToAgent } from './writeToAgent';
 
 const PATIENCE_MS = 120_000;
 
@@ -79,21 +80,7 @@ export class ExampleStage {
 	 * @returns the execution's id
 	 */
 	async write(example: string, chatInput: string): Promise<string> {
-		const json = { sessionId: chatInput, action: 'sendMessage', chatInput };
-		const data = {
-			startTime: 0,
-			executionTime: 0,
-			executionIndex: 0,
-			executionStatus: 'success',
-			source: [null],
-			data: { main: [[{ json }]] },
-		};
-		const { executionId } = await this.stage.client.rest<{ executionId: string }>(
-			'POST',
-			`/workflows/${this.idOf(example)}/run`,
-			{ triggerToStartFrom: { name: 'When somebody writes', data } },
-		);
-		return executionId;
+		return await writeToAgent(this.stage.client, this.idOf(example), 'When somebody writes', chatInput);
 	}
 
 	/** Starts an example by hand and returns the execution's id. */
