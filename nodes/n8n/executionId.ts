@@ -3,7 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 let calls = 0;
 
 /** What was told of calls without an execution. */
-const ids = new WeakMap<IExecuteFunctions, string>();
+const told = new WeakMap<IExecuteFunctions, string>();
 
 /**
  * The id of the execution. n8n's Agents and its MCP Server Trigger run a node without one, whatever the type of
@@ -11,7 +11,8 @@ const ids = new WeakMap<IExecuteFunctions, string>();
  */
 export function executionIdOf(n8n: IExecuteFunctions): string {
 	const given = n8n.getExecutionId() as string | undefined;
-	const id = given ?? ids.get(n8n) ?? `call ${++calls}`;
-	ids.set(n8n, id);
+	if (given !== undefined) return given;
+	const id = told.get(n8n) ?? `call ${++calls}`;
+	told.set(n8n, id);
 	return id;
 }

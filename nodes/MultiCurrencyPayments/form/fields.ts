@@ -108,6 +108,10 @@ const externalIdField = (what: string, placeholder: string): INodeProperties => 
 	default: '',
 	placeholder,
 	description: `Your own name for the ${what}. One External ID is one ${what}, for ever: a repeat finds it instead of making another.`,
+	builderHint: {
+		propertyHint:
+			'Use the key of the business, such as the invoice number, never an execution ID: one External ID is one payment.',
+	},
 });
 
 /** For what moves money out. */
