@@ -5,8 +5,8 @@ import { waysTable } from '../../docs/pages/ways';
 import { Lifetime } from '../../runtime/lifetime';
 import { openStage, type Stage } from '../../runtime/stage';
 import { OtherServices } from './examples/otherServices';
-import { GUARDS, MOVES, tenCalls, wordFor } from './fiveWays/calls';
-import { allWays, type Way } from './fiveWays/ways';
+import { GUARDS, MOVES, tenCalls, wordFor, type Call } from './fiveWays/calls';
+import { allWays, callReviewedOverMcp, type Way } from './fiveWays/ways';
 
 const PAGE = join(__dirname, '..', '..', 'docs', 'agents.md');
 
@@ -63,6 +63,15 @@ describe('ten calls in each way in which n8n runs the node', () => {
 			}
 		}
 		expect(seen).toEqual(expected);
+	});
+
+	test('a review of n8n’s before a tool of the MCP Server Trigger answers nothing, and nothing is paid', async () => {
+		const stage = opened;
+		if (!stage) throw new Error('n8n did not start: see the first failure.');
+		const before = moved(stage);
+		const [{ values }] = tenCalls('reviewed', '', false) as [Call];
+		expect(await callReviewedOverMcp(stage, await stage.credentialWith('Reviewed', GUARDS), values)).toBe('');
+		expect(moved(stage)).toBe(before);
 	});
 
 	test('docs/agents.md shows what became of them', () => {

@@ -61,12 +61,15 @@ export class ExampleStage {
 		return id;
 	}
 
-	/** Gives an example a credential with guards. Returns the workflow's id. */
-	async guard(example: string, guards: Record<string, string>): Promise<string> {
+	/**
+	 * Gives an example a credential with guards. Returns the workflow's id.
+	 * @param decideWithin how long a person has to decide, in minutes. Default: as the example has it
+	 */
+	async guard(example: string, guards: Record<string, string>, decideWithin?: number): Promise<string> {
 		const { client, credentialWith } = this.stage;
 		if (!this.surroundings) throw new Error('No examples were imported.');
 		const credential = await credentialWith(`Guarded ${example}`, guards);
-		return await importExample(client, example, { ...this.surroundings, credential });
+		return await importExample(client, example, { ...this.surroundings, credential, decideWithin });
 	}
 
 	/** Has an example be about another order. */

@@ -7,7 +7,7 @@ import type { Stage } from '../../../runtime/stage';
 import { manualStart, NODE_TYPES, paymentsNode, workflow } from '../../../runtime/workflows';
 import { plots } from '../examples/model';
 import { writeToAgent } from '../examples/writeToAgent';
-import type { Call, OperationName } from './calls';
+import type { Call, OperationName, Values } from './calls';
 import { formOf, OPERATIONS, WAITS } from './calls';
 import { connectMcp } from './mcpClient';
 
@@ -52,6 +52,35 @@ function withTools(name: string, of: string, root: Parameters<typeof workflow>[1
 	const first = connections[root[0]?.name ?? ''];
 	const main = root.length > 1 && first ? { [root[0]?.name ?? '']: first } : {};
 	return { ...rest, connections: { ...main, ...(Object.fromEntries(tools) as typeof connections) } };
+}
+
+const mcpServer = (path: string) => ({
+	name: 'MCP Server Trigger',
+	type: '@n8n/n8n-nodes-langchain.mcpTrigger',
+	typeVersion: 2,
+	parameters: { path },
+	more: { webhookId: randomUUID() },
+});
+
+/** Publishes a workflow that offers a payment over MCP behind a review of n8n's. @returns what its tool answers */
+export async function callReviewedOverMcp(
+	{ n8n, client }: Stage,
+	credential: NamedCredential,
+	values: Values,
+): Promise<string> {
+	const [server, tool] = [mcpServer('reviewed'), toolOf('Pay', credential)];
+	const review = { name: 'Ask', type: 'n8n-nodes-base.emailSendHitlTool', typeVersion: 2.1 };
+	const parameters = { fromEmail: 'a@shop.example', toEmail: 'b@shop.example', subject: 'May it?', options: {} };
+	const { connections: _none, ...rest } = workflow('Reviewed over MCP', [server, { ...review, parameters }, tool]);
+	const to = (node: string) => ({ ai_tool: [[{ node, type: 'ai_tool' as const, index: 0 }]] });
+	const connections = { [tool.name]: to(review.name), [review.name]: to(server.name) };
+	await client.publish(await client.saveWorkflow({ ...rest, connections }));
+	const mcp = await connectMcp(`${n8n.url}/mcp/reviewed`);
+	try {
+		return await mcp.call(tool.name, { toolParameters: values, hitlParameters: {} });
+	} finally {
+		await mcp.close();
+	}
 }
 
 export async function allWays(around: Surroundings): Promise<Way[]> {
@@ -126,13 +155,7 @@ export async function allWays(around: Surroundings): Promise<Way[]> {
 
 	async function mcpTool(): Promise<Way['call']> {
 		const path = 'ten-calls';
-		const server = {
-			name: 'MCP Server Trigger',
-			type: '@n8n/n8n-nodes-langchain.mcpTrigger',
-			typeVersion: 2,
-			parameters: { path },
-			more: { webhookId: randomUUID() },
-		};
+		const server = mcpServer(path);
 		await client.publish(await client.saveWorkflow(withTools('Ten calls over MCP', server.name, [server], credential)));
 		return async ({ operation, values }) => {
 			const mcp = await connectMcp(`${stage.n8n.url}/mcp/${path}`);
