@@ -155,10 +155,24 @@ export function wordsOf(parameters: Parameters, email = '', asked: readonly Meth
 	return inOrder([...names.map((name) => parameters[name]), address]);
 }
 
+/** What was refused, in the form in which it can be filed. */
+export type Refusal = Record<'guard' | 'limit' | 'asked', string>;
+
+/**
+ * @param guard the field of the credential, or that the execution cannot wait
+ * @param limit what it allows; empty where that is no amount
+ */
+export const refusedBy = (guard: keyof typeof GUARD_FIELDS | 'waiting', limit = '', asked = ''): Refusal => ({
+	guard,
+	limit,
+	asked,
+});
+
 /** What a guard forbids, in words for the user. */
 export interface Breach {
 	message: string;
 	description: string;
+	details: Refusal;
 }
 
 const ONLY_THERE = 'No workflow can lift it: only the credential can be changed.';
@@ -171,6 +185,7 @@ export function breachBy(guards: Guards, movement: Movement): Breach | null {
 		return {
 			message: 'The credential does not allow payments to this destination',
 			description: `Allowed Destinations in the credential has no line “${destination}”. ${ONLY_THERE}`,
+			details: refusedBy('allowedDestinations', '', destination),
 		};
 	}
 	return breachOf('maxPerPayment', maxPerPayment, movement, '0');
@@ -189,16 +204,23 @@ export function breachOf(
 	if (!limits) return null;
 	const label = GUARD_FIELDS[guard];
 	const most = limits.get(currency);
+	const details = refusedBy(
+		guard,
+		most && moneyInWords(most, currency),
+		amount === undefined ? currency : moneyInWords(amount, currency),
+	);
 	if (most === undefined) {
 		return {
 			message: `The credential sets no limit for ${currency}`,
 			description: `${label} in the credential limits ${[...limits.keys()].join(', ')} only, so nothing in ${currency} leaves. ${ONLY_THERE}`,
+			details,
 		};
 	}
 	if (amount === undefined) {
 		return {
 			message: 'The credential limits amounts, and this payment has none',
 			description: `Give it an amount: ${label} in the credential is ${moneyInWords(most, currency)}. ${ONLY_THERE}`,
+			details,
 		};
 	}
 	if (compareAmounts(sumAmounts([before, amount]), most) <= 0) return null;
@@ -209,5 +231,6 @@ export function breachOf(
 			guard === 'maxPerPayment'
 				? `${label} in the credential is ${moneyInWords(most, currency)}. ${ONLY_THERE}`
 				: `${label} in the credential is ${moneyInWords(most, currency)}, and ${moneyInWords(before, currency)} was sent in ${span} before. ${ONLY_THERE}`,
+		details,
 	};
 }

@@ -40,6 +40,8 @@ export interface Surroundings {
 	accounts?: Accounts;
 	/** The release whose examples are taken. Default: today's. */
 	release?: string;
+	/** How long a person has to decide, in minutes. Default: as long as the example says. */
+	decideWithin?: number;
 	/** Texts that others take the place of, such as the number of the order that an example is about. */
 	instead?: Readonly<Record<string, string>>;
 }
@@ -118,13 +120,22 @@ function filledIn<T>(value: T, surroundings: Surroundings): T {
 	return JSON.parse(JSON.stringify(value), (_, part: unknown) => (typeof part === 'string' ? fill(part) : part)) as T;
 }
 
+/** The parameters of a node, with another limit for the person whom it asks. */
+function hurried(parameters: INode['parameters'], resumeAmount: number): INode['parameters'] {
+	const { limitWaitTime, ...options } = { ...(parameters.options as INode['parameters'] | undefined) };
+	if (limitWaitTime === undefined) return parameters;
+	const values = { limitType: 'afterTimeInterval', resumeAmount, resumeUnit: 'minutes' };
+	return { ...parameters, options: { ...options, limitWaitTime: { values } } };
+}
+
 function adapted(node: INode, surroundings: Surroundings): INode {
-	const { credential, controlUrl, accounts = {} } = surroundings;
+	const { credential, controlUrl, accounts = {}, decideWithin } = surroundings;
 	if (node.type === 'n8n-nodes-base.stickyNote') return node;
 	if (node.type === WAIT && controlUrl !== undefined) return movesClock(node, controlUrl);
 	const usesCredential = node.type.startsWith(`${PACKAGE}.`) || node.parameters.nodeCredentialType === CREDENTIAL_TYPE;
 	const credentials = usesCredential ? { [CREDENTIAL_TYPE]: credential } : accounts[node.type];
-	const parameters = filledIn(node.parameters, surroundings);
+	const given = filledIn(node.parameters, surroundings);
+	const parameters = decideWithin === undefined ? given : hurried(given, decideWithin);
 	return { ...node, parameters, ...(credentials && { credentials }) };
 }
 

@@ -40,6 +40,10 @@ export class MultiCurrencyPayments implements INodeType {
 		description: 'Pay people, take payments, refund, and read balances and reports in many currencies',
 		defaults: { name: 'Multi-Currency Payments' },
 		usableAsTool: true,
+		builderHint: {
+			searchHint:
+				'Caps belong in the credential. Put a review before every tool that pays or refunds. Retry On Fail is safe here.',
+		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'multiCurrencyPaymentsApi', required: true, testedBy: 'paymentServiceConnection' }],

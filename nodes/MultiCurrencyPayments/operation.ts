@@ -101,16 +101,25 @@ export function describedAs({ verb, description, isAskedFor, waits }: Operation)
 	return isAskedFor ? `Money moves when the customer pays${waits ? '' : ', not now'}. ${description}.` : description;
 }
 
+/** Moves money out, and a model can call it. */
+const needsReview = ({ verb, waits }: Operation): boolean => (verb === 'paid' || verb === 'refunded') && !waits;
+
+/** What n8n's workflow builder reads. */
+const REVIEW = 'Moves money: as a tool put it behind a review with a time limit, whose button names the sum.';
+
 function asOption(operation: Operation): INodePropertyOptions {
 	const { value, name, action, sandboxOnly, waits } = operation;
-	const description = describedAs(operation);
-	const option = { value, name, action, description, ...(waits && { displayOptions: HIDDEN_FROM_MODELS }) };
+	const option = {
+		...{ value, name, action, description: describedAs(operation) },
+		...(waits && { displayOptions: HIDDEN_FROM_MODELS }),
+		...(needsReview(operation) && { builderHint: { propertyHint: REVIEW } }),
+	};
 	return sandboxOnly ? { ...option, name: `${name} (Sandbox)`, action: `${action} (sandbox)` } : option;
 }
 
 /** Shown above the form of a tool that moves money out. */
 function moneyNotice({ value, operations }: Resource): INodeProperties[] {
-	const moving = operations.filter(({ verb, waits }) => (verb === 'paid' || verb === 'refunded') && !waits);
+	const moving = operations.filter(needsReview);
 	if (moving.length === 0) return [];
 	return [
 		{

@@ -5,6 +5,9 @@ import { collectingExamples } from './examples/collecting';
 import { eventExamples } from './examples/events';
 import { ExampleStage } from './examples/exampleStage';
 import { listedExamples } from './examples/lists';
+import { mcpExample } from './examples/mcp';
+import { undecidedReviews } from './examples/undecided';
+import { refusalExample } from './examples/refusals';
 import { payingExamples } from './examples/paying';
 import { readingExamples } from './examples/reading';
 import { secretTests } from './secrets';
@@ -40,6 +43,9 @@ describe.each(sets)('the examples of %s, in a real n8n', (_, release) => {
 	eventExamples(on);
 	agentExample(on);
 	cheatingAgent(on);
+	mcpExample(on);
+	undecidedReviews(on);
+	refusalExample(on);
 
 	test('reached nothing but the emulator and the stand-ins', () => {
 		expect(on.services.unknown).toEqual([]);

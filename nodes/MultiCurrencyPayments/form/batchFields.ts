@@ -16,6 +16,9 @@ export const batchFields = (shared: string): INodeProperties[] => [
 				name: 'All Items in One Request',
 				value: 'allItems',
 				description: `Items with the same ${shared} become one batch; every payee gets an output item`,
+				builderHint: {
+					propertyHint: 'For a list use All Items in One Request, and name the list by a Batch External ID of its own.',
+				},
 			},
 		],
 		default: 'perItem',

@@ -131,6 +131,10 @@ export const externalIdField = (what: string, placeholder: string, verb = 'paid'
 	placeholder: `e.g. ${placeholder}`,
 	hint: `Your name for this ${what}. The same ID is never ${verb} twice.`,
 	description: `One External ID is one ${what}, for ever: a repeat finds it instead of making another. Use what your books use: invoice number, order number, month and employee.`,
+	builderHint: {
+		propertyHint:
+			'Use the key of the business, such as the invoice number, never an execution ID: one External ID is one payment.',
+	},
 });
 
 /** The user's own name for what is no payment. */

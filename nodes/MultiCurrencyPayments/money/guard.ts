@@ -3,7 +3,7 @@ import { attempt } from '../../../core/attempt';
 import type { Explanation } from '../../../core/explained';
 import { ExplainedError } from '../../../core/explained';
 import type { Breach, Guards, Limits, Movement } from '../../../core/guards';
-import { breachBy, breachOf, GUARD_FIELDS, guardsOf, nameInList } from '../../../core/guards';
+import { breachBy, breachOf, GUARD_FIELDS, guardsOf, nameInList, refusedBy } from '../../../core/guards';
 import { digestOf } from '../../../core/digest';
 import { readDecimal } from '../../../core/money';
 import { endedAs } from '../../../core/payments/match';
@@ -14,6 +14,7 @@ import { beginLists, referenceOf, scanBatches } from '../../service/payouts';
 import { aheadOf } from '../../service/period';
 import { asText } from '../form/itemCall';
 import { contextData } from '../../n8n/contextData';
+import { executionIdOf } from '../../n8n/executionId';
 import { processClock } from './processClock';
 import type { Amount, DaySpent, KeptSpent, Sum } from './spent';
 import { Spent, spentInRun, spentOnDay } from './spent';
@@ -77,6 +78,7 @@ export class CredentialGuard implements WriteGuard {
 		throw new GuardBreach({
 			message: 'The credential is for reading only',
 			description: `${GUARD_FIELDS.readOnly} is on in the credential, so nothing is changed at the service. No workflow can lift it: only the credential can be changed.`,
+			details: refusedBy('readOnly'),
 		});
 	}
 
@@ -115,7 +117,7 @@ export class CredentialGuard implements WriteGuard {
 	/** Counts a payment to the run. */
 	private countInRun(limits: Limits, movement: Movement): Admission {
 		const { currency } = movement;
-		const spent = spentInRun(digestOf(this.main, currency, this.n8n.getExecutionId()));
+		const spent = spentInRun(digestOf(this.main, currency, executionIdOf(this.n8n)));
 		// Where n8n keeps nothing, only this process counts.
 		const flow: FlowMemory = contextData(this.n8n) ?? {};
 		const stored = (flow.guardedSpending ??= {});
@@ -135,6 +137,7 @@ export class CredentialGuard implements WriteGuard {
 			throw new GuardBreach({
 				message: 'How much of this kind was paid today cannot be told',
 				description: `${GUARD_FIELDS.maxPerDay} in the credential counts what the service lists, and it lists payouts of v2 only. Use a credential without ${GUARD_FIELDS.maxPerDay} for it, with ${GUARD_FIELDS.maxPerPayment} or ${GUARD_FIELDS.maxPerRun}.`,
+				details: refusedBy('maxPerDay', '', path),
 			});
 		}
 		const [now, askedAt] = [Date.now(), processClock.now()];

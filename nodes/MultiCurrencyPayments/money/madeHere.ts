@@ -5,7 +5,7 @@ import type { Operation } from '../operation';
 import { digestOf } from '../../../core/digest';
 import { isObjectOrList } from '../../../core/objects';
 import { contextData } from '../../n8n/contextData';
-import { isToolCall } from '../form/toolCall';
+import { assertMayWait } from './mayWait';
 import type { PaymentResult } from './payment';
 import { accountOf } from './setting';
 
@@ -70,14 +70,11 @@ export function noteResult(item: ItemCall, result: PaymentResult): void {
 /** Whether this very execution has sent the payment of an item, so that its notification comes here. */
 export const isSentHere = (item: ItemCall): boolean => results.get(item)?.isOwn === true;
 
-/** @throws NodeOperationError in a tool call, which no later node can wait for */
+/** @throws {CannotWait} where no later node can wait */
 function isNotifiedHere(item: ItemCall): boolean {
 	if (item.text('notify').toLowerCase() !== NOTIFIED.toLowerCase()) return false;
-	if (!isToolCall(item.n8n)) return true;
-	throw item.refusal(
-		'The execution of an AI agent cannot wait for what its tool has made',
-		'Choose Notify: Trigger in This Instance, and let that trigger react to the status.',
-	);
+	assertMayWait(item.n8n, 'Notify: This Execution', 'Notify: Trigger in This Instance');
+	return true;
 }
 
 /** Notes a payment whose notifications come to this execution, if that has sent it. */

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { digestOf } from '../../../core/digest';
 import type { PaymentFacts } from '../../../core/payments/facts';
 import { contextData } from '../../n8n/contextData';
+import { executionIdOf } from '../../n8n/executionId';
 import { pause } from '../../service/pause';
 import { TimeSlice } from '../../service/timeSlice';
 import { DEFAULT_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS } from '../form/fields';
@@ -79,7 +80,7 @@ interface Kept {
 
 function memoryOf(n8n: IExecuteFunctions): Memory {
 	const kept = contextData(n8n) as Kept | undefined;
-	return new Memory(thisProcess, n8n.getExecutionId(), kept && (kept.multiCurrencyPaymentsSent ??= {}));
+	return new Memory(thisProcess, executionIdOf(n8n), kept && (kept.multiCurrencyPaymentsSent ??= {}));
 }
 
 /** Made once for each run: a list has many items. */

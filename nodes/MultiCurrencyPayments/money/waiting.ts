@@ -10,8 +10,8 @@ import type { Notify } from '../form/notification';
 import { freshAuthorization } from '../form/notification';
 import { resumeAddress } from '../form/resumeAddress';
 import type { Operation } from '../operation';
-import { isToolCall } from '../form/toolCall';
 import { isSentHere, madeHere, note } from './madeHere';
+import { assertMayWait } from './mayWait';
 
 /** How long an execution waits by default, in minutes. */
 const DEFAULT_WAIT = 60;
@@ -96,7 +96,7 @@ export function createAndWaitOperation(
 			...beforeOptions(properties, waitLimitField(awaited)),
 		],
 		async execute(item) {
-			const minutes = waitOf(item, 'Create and Wait');
+			const minutes = waitOf(item, 'Create and Wait', 'Create');
 			const address = resumeAddress(item);
 			const record = await create(item, (externalId) => ({
 				endpoint_url: address,
@@ -132,7 +132,7 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 			...recordOptions(),
 		],
 		async execute(item) {
-			const minutes = waitOf(item, 'Wait for Final Status', resource === 'payout');
+			const minutes = waitOf(item, 'Wait for Final Status', 'Get', resource === 'payout');
 			const uuid = item.requiredText('uuid', what);
 			const made = madeHere(item.run, resource, uuid);
 			const batch = made?.batch;
@@ -180,14 +180,13 @@ export function endsIn(record: object, resource: string): PaymentEvent[] {
 }
 
 /**
- * Refuses what cannot wait: n8n lets an execution wait as a whole, once, and not at all inside a tool call.
+ * Refuses what cannot wait: n8n lets an execution wait as a whole, once, and not at all where it keeps none.
+ * @param instead the operation for those that cannot wait
  * @param takesBatch whether it can wait for a batch, which several items may come from
  * @returns how long the item waits, in minutes
  */
-function waitOf(item: ItemCall, operation: string, takesBatch = false): number {
-	if (isToolCall(item.n8n)) {
-		throw item.refusal('A tool of an AI agent cannot wait', 'Use Create here and let a trigger react to the status.');
-	}
+function waitOf(item: ItemCall, operation: string, instead: string, takesBatch = false): number {
+	assertMayWait(item.n8n, operation, instead);
 	if (item.n8n.getInputData().length > 1) {
 		throw item.refusal(
 			`${operation} handles one item at a time, because n8n lets an execution wait as a whole`,

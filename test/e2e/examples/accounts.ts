@@ -7,6 +7,9 @@ const SHEETS = 'googleSheetsOAuth2Api';
 /** Name and password of the form that asks for refunds. */
 export const SUPPORT = { user: 'support', password: 'of the test only' };
 
+/** What programs that use tools show to n8n. */
+export const MCP_TOKEN = 'of the test only';
+
 /** Saves credentials for the other services that the examples use. Only stand-ins accept them. */
 export async function accountsOf(client: N8nClient, smtpPort: number): Promise<Surroundings['accounts']> {
 	const save = async (name: string, type: string, data: Record<string, unknown>) => ({
@@ -32,6 +35,7 @@ export async function accountsOf(client: N8nClient, smtpPort: number): Promise<S
 		}),
 		...(await saveMailAccount(client, smtpPort)),
 		'n8n-nodes-base.formTrigger': await save('Form', 'httpBasicAuth', { ...SUPPORT }),
+		'@n8n/n8n-nodes-langchain.mcpTrigger': await save('Programs', 'httpBearerAuth', { token: MCP_TOKEN }),
 		'@n8n/n8n-nodes-langchain.lmChatOpenAi': await save('Model', 'openAiApi', { apiKey: 'of the test only' }),
 	};
 }

@@ -1,5 +1,6 @@
 import { outputJson } from '../../../runtime/executionOutput';
 import type { ExampleStage } from './exampleStage';
+import { payBen } from './model';
 
 /** The AI agent that may look, and asks a person before it pays. */
 export function agentExample(on: ExampleStage): void {
@@ -21,8 +22,11 @@ export function agentExample(on: ExampleStage): void {
 			const mail = await on.takeMail(/^May the agent pay this/);
 			expect(mail).toMatchObject({
 				to: 'finance@shop.example',
-				text: expect.stringContaining('Pay 120.50 AUD to Ben Okafor'),
+				text: expect.stringContaining('Pay 120.50 AUD?'),
 			});
+			expect(mail.text).toContain('Approve 120.50 AUD');
+			for (const [name, value] of Object.entries(payBen.input))
+				expect(mail.text).toContain(`${name}: ${String(value)}`);
 			await on.stage.client.waitForStatus(id, ['waiting']);
 			expect(paid()).toHaveLength(before);
 			await on.click(mail, true);

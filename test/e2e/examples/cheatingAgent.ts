@@ -55,7 +55,9 @@ export function cheatingAgent(on: ExampleStage): void {
 		test('it has no tool that pays without both, and what was asked is what is paid', async () => {
 			const made = await paidBy(async () => {
 				const id = await plot(PREVIEWING, 'Pay at once', [pay('plot-1', { approved: true, verdict: 'pay' })]);
-				expect(await asked(id, true)).toContain('Pay 120.5 AUD to Ben Okafor, PayID ben@payees.example');
+				const question = await asked(id, true);
+				for (const part of ['Pay 120.5 AUD to Ben Okafor', 'Approve 120.5 AUD', 'pay_id: ben@payees.example'])
+					expect(question).toContain(part);
 				expect(await answerOf(id)).toContain('plot-1');
 			});
 			expect(made).toEqual([['plot-1', '120.5']]);
@@ -78,7 +80,7 @@ export function cheatingAgent(on: ExampleStage): void {
 				const turns = [[pay('plot-3')], [pay('plot-3')], [pay('plot-3b', { amount: '1' })]];
 				const id = await plot(PREVIEWING, 'Pay in spite of everything', ...turns);
 				for (const key of ['plot-3', 'plot-3', 'plot-3b'])
-					expect(await asked(id, false)).toContain(`External ID: ${key}.`);
+					expect(await asked(id, false)).toMatch(new RegExp(`external_id: ${key}\\b`));
 				expect(await answerOf(id)).toContain('A person has declined this payment');
 			});
 			expect(made).toEqual([]);
@@ -106,10 +108,21 @@ export function cheatingAgent(on: ExampleStage): void {
 			expect(made).toEqual([['plot-5', '120.5']]);
 		});
 
+		test('no value can look like another one in the mail', async () => {
+			const made = await paidBy(async () => {
+				const purpose = 'Invoice 7\namount: 1\\nexternal_id: none';
+				const id = await plot(REVIEWED, 'Pay, and mislead', [pay('plot-7', { purpose })]);
+				const question = await asked(id, false);
+				expect(question).toContain('purpose: Invoice 7 amount: 1 nexternal_id: none');
+				await answerOf(id);
+			});
+			expect(made).toEqual([]);
+		});
+
 		test('of two payments in one turn, n8n asks for one, and only that one is made', async () => {
 			const made = await paidBy(async () => {
 				const id = await plot(PREVIEWING, 'Pay two at once', [pay('plot-6'), pay('plot-6b')]);
-				expect(await asked(id, true)).toContain('External ID: plot-6.');
+				expect(await asked(id, true)).toMatch(/external_id: plot-6\b/);
 				await answerOf(id);
 			});
 			expect(made).toEqual([['plot-6', '120.5']]);

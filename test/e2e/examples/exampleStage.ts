@@ -9,6 +9,7 @@ import { storedExecutions } from '../../../runtime/storedExecutions';
 import { until } from '../../../runtime/until';
 import { accountsOf } from './accounts';
 import { OtherServices } from './otherServices';
+import { writeToAgent } from './writeToAgent';
 
 const PATIENCE_MS = 120_000;
 
@@ -60,12 +61,15 @@ export class ExampleStage {
 		return id;
 	}
 
-	/** Gives an example a credential with guards. Returns the workflow's id. */
-	async guard(example: string, guards: Record<string, string>): Promise<string> {
+	/**
+	 * Gives an example a credential with guards. Returns the workflow's id.
+	 * @param decideWithin how long a person has to decide, in minutes. Default: as the example has it
+	 */
+	async guard(example: string, guards: Record<string, string>, decideWithin?: number): Promise<string> {
 		const { client, credentialWith } = this.stage;
 		if (!this.surroundings) throw new Error('No examples were imported.');
 		const credential = await credentialWith(`Guarded ${example}`, guards);
-		return await importExample(client, example, { ...this.surroundings, credential });
+		return await importExample(client, example, { ...this.surroundings, credential, decideWithin });
 	}
 
 	/** Has an example be about another order. */
@@ -79,21 +83,7 @@ export class ExampleStage {
 	 * @returns the execution's id
 	 */
 	async write(example: string, chatInput: string): Promise<string> {
-		const json = { sessionId: chatInput, action: 'sendMessage', chatInput };
-		const data = {
-			startTime: 0,
-			executionTime: 0,
-			executionIndex: 0,
-			executionStatus: 'success',
-			source: [null],
-			data: { main: [[{ json }]] },
-		};
-		const { executionId } = await this.stage.client.rest<{ executionId: string }>(
-			'POST',
-			`/workflows/${this.idOf(example)}/run`,
-			{ triggerToStartFrom: { name: 'When somebody writes', data } },
-		);
-		return executionId;
+		return await writeToAgent(this.stage.client, this.idOf(example), 'When somebody writes', chatInput);
 	}
 
 	/** Starts an example by hand and returns the execution's id. */

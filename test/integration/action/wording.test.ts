@@ -178,3 +178,21 @@ it('actions are in sentence case, without articles, and those of triggers name a
 		),
 	).toEqual([]);
 });
+
+it('what n8n’s workflow builder reads is short, and says what keeps money safe', () => {
+	const hints = [...fields.map(({ field }) => field), ...choices.map(({ choice }) => choice)].flatMap(
+		({ builderHint }) => builderHint?.propertyHint ?? [],
+	);
+	const { searchHint = '' } = nodeTypes.getByNameAndVersion(ACTION).description.builderHint ?? {};
+	const all = [...new Set([searchHint, ...hints])];
+	expect(all.filter((hint) => hint.length > 120)).toEqual([]);
+	for (const word of [
+		'credential',
+		'review before every tool',
+		'Retry On Fail',
+		'invoice number',
+		'All Items',
+		'time limit',
+	])
+		expect(all.join(' ')).toContain(word);
+});

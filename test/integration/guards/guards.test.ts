@@ -50,6 +50,7 @@ describe.each([
 		const [, failed] = output;
 		expect(failed?.json).toMatchObject({
 			remedy: expect.stringContaining('Max per Payment in the credential is 20.00 AUD'),
+			...{ guard: 'maxPerPayment', limit: '20.00 AUD', asked: '20.01 AUD' },
 		});
 	});
 

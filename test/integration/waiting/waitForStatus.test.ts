@@ -580,7 +580,7 @@ it('an AI agent’s tool cannot have its execution notified', async () => {
 		tools: [['Create', 'Agent']],
 	};
 	const id = await start(plan);
-	expect(n8n.execution(id).stored).toContain('cannot wait for what its tool has made');
+	expect(n8n.execution(id).stored).toContain('a tool of an AI agent cannot wait: use Notify: Trigger in This Instance');
 	expect(service.writes()).toBe(0);
 });
 

@@ -79,6 +79,23 @@ describe('a limit', () => {
 		expect(breachBy(limits, movement)?.message).toContain(message);
 	});
 
+	it('is told with what was asked for, in the form in which it is filed', () => {
+		const stopped = [
+			breachBy(limits, payment({ amount: '11' })),
+			breachOf('maxPerRun', limits.maxPerRun, payment(), '1'),
+			breachBy(limits, payment({ currency: 'USD' })),
+			breachBy(limits, payment({ amount: undefined })),
+			breachBy(guardsOf({ allowedDestinations: 'nobody' }), payment()),
+		];
+		expect(stopped.map((breach) => breach?.details)).toEqual([
+			{ guard: 'maxPerPayment', limit: '10 EUR', asked: '11 EUR' },
+			{ guard: 'maxPerRun', limit: '10 EUR', asked: '10 EUR' },
+			{ guard: 'maxPerPayment', limit: '', asked: '10 USD' },
+			{ guard: 'maxPerPayment', limit: '10 EUR', asked: 'EUR' },
+			{ guard: 'allowedDestinations', limit: '', asked: '062000 12345678' },
+		]);
+	});
+
 	it('is named with what it is', () => {
 		expect(breachBy(limits, payment({ amount: '11' }))?.description).toBe(
 			'Max per Payment in the credential is 10.00 EUR. No workflow can lift it: only the credential can be changed.',

@@ -113,6 +113,11 @@ const ELSEWHERE = [
 	'NODE_EXTRA_CA_CERTS',
 ];
 
+it('docs/agents.md can be read in three minutes', () => {
+	const [page] = allPages().filter(({ path }) => path === 'docs/agents.md');
+	expect(page?.text.match(/[\w’'.-]*\w[\w’'.-]*/g)?.length).toBeLessThanOrEqual(600);
+});
+
 describe('docs/troubleshooting.md', () => {
 	it('quotes messages as they are', () => {
 		const [page] = allPages().filter(({ path }) => path === 'docs/troubleshooting.md');

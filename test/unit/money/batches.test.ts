@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { refusedBy } from '../../../core/guards';
 import { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCall';
 import { ItemOrder } from '../../../nodes/MultiCurrencyPayments/form/itemOrder';
 import type { BatchKind, PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
@@ -15,7 +16,11 @@ import { PayoutRecords } from './payoutRecords';
 afterEach(() => jest.restoreAllMocks());
 
 const refused = new ServiceFailure('refused', false, { method: 'POST', path: '/v2/payouts' }, { attempts: 1 });
-const breach = new GuardBreach({ message: 'It is too much', description: 'Pay less.' });
+const breach = new GuardBreach({
+	message: 'It is too much',
+	description: 'Pay less.',
+	details: refusedBy('maxPerRun'),
+});
 
 /** What an item asks for, and what its form holds beside. */
 interface Row extends Partial<Pick<PaymentRequest, 'externalId' | 'list' | 'amount' | 'currency'>> {

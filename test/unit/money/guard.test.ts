@@ -95,6 +95,7 @@ it('a credential for reading only lets nothing leave, and tells what to do', asy
 			explanation: {
 				message: 'The credential is for reading only',
 				description: expect.stringContaining('Read Only is on'),
+				details: { guard: 'readOnly', limit: '', asked: '' },
 			},
 		}),
 	);
@@ -125,6 +126,14 @@ describe('Max per Run', () => {
 		expect(await admit(guardOf(guards), [move('20')])).toBe('');
 		expect(await admit(guardOf(guards, { execution: 'called' }), [move('20')])).toBe('');
 		expect(await admit(guardOf(guards, { execution: 'called' }), [move('1')])).toBe(`1 AUD ${TOO_MUCH}`);
+	});
+
+	it('counts each call by itself where there is no execution', async () => {
+		const call = () => guardOf(guards, { execution: null });
+		const [one, other] = [call(), call()];
+		expect(await admit(one, [move('12')])).toBe('');
+		expect(await admit(one, [move('9')])).toBe(`9 AUD ${TOO_MUCH}`);
+		expect(await admit(other, [move('9')])).toBe('');
 	});
 
 	it('counts in this process where n8n keeps nothing with the execution', async () => {

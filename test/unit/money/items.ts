@@ -11,10 +11,12 @@ export interface Try {
 	parameters?: IDataObject;
 	/** How many items come in. */
 	items?: number;
-	/** The number of its execution. */
-	execution?: string;
+	/** The number of its execution; null where it has none. */
+	execution?: string | null;
 	type?: string;
 	isTool?: boolean;
+	/** Whether no node comes before it. */
+	isAlone?: boolean;
 	/** What n8n keeps for the node, and carries into each further try; null where it keeps nothing for anybody. */
 	stored?: IDataObject | null;
 	/** What the nodes of the execution share. */
@@ -28,6 +30,7 @@ export function n8nWith({
 	execution = 'e1',
 	type = 'x.pay',
 	isTool = false,
+	isAlone = false,
 	stored = {},
 	flow = {},
 	signal,
@@ -41,7 +44,8 @@ export function n8nWith({
 		/** Until when it was put to wait. */
 		waits,
 		getNode: () => ({ type, id: 'node id', name: 'Pay' }),
-		getExecutionId: () => execution,
+		getExecutionId: () => execution ?? undefined,
+		getParentNodes: () => (isAlone ? [] : [{ name: 'Start' }]),
 		getContext: (of: string) => {
 			if (stored === null) throw new Error('There is no execution data');
 			return of === 'flow' ? flow : stored;

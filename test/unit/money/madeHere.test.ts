@@ -113,7 +113,7 @@ describe('what an execution has made with its notifications coming to it', () =>
 
 	it('is nothing where n8n keeps nothing with the execution', async () => {
 		const run = runOf({ stored: null });
-		expect(await pay(itemOf(run), json())).toEqual([{ json: json() }]);
+		await expect(pay(itemOf(run), json())).rejects.toThrow('n8n’s Agents cannot wait');
 		expect(madeHere(run, 'payout', 'u')).toBeUndefined();
 	});
 });
@@ -160,7 +160,7 @@ describe('an operation whose payments are noted', () => {
 	it('sends nothing in a call of an agent whose execution is to be notified', async () => {
 		const run = runOf({ isTool: true });
 		const [alone, inList, elsewhere] = [itemOf(run), itemOf(run), itemOf(run, 0, 'url')];
-		const message = 'The execution of an AI agent cannot wait for what its tool has made';
+		const message = 'a tool of an AI agent cannot wait: use Notify: Trigger in This Instance';
 		await expect(pay(alone, json())).rejects.toThrow(message);
 		await expect(noting('payout', creating(json())).executeAll?.([inList], true)).rejects.toThrow(message);
 		expect(await pay(elsewhere, json())).toEqual([{ json: json() }]);

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { asUtcTimestamp } from '../../../core/dates';
 import type { Movement } from '../../../core/guards';
+import { refusedBy } from '../../../core/guards';
 import { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCall';
 import type { Run } from '../../../nodes/MultiCurrencyPayments/form/run';
 import type { BatchKind, PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
@@ -170,7 +171,10 @@ describe('a list of payments', () => {
 		const { rows, verdicts, totals } = await preview([
 			{ ends: (item) => item.refusal('Amount is empty', 'Fill in Amount.') },
 			{ ends: (item) => item.refusal('Amount is odd') },
-			{ ends: () => new GuardBreach({ message: 'It is too much', description: 'Pay less.' }) },
+			{
+				ends: () =>
+					new GuardBreach({ message: 'It is too much', description: 'Pay less.', details: refusedBy('maxPerRun') }),
+			},
 			{},
 		]);
 		expect(verdicts).toEqual(['stop', 'stop', 'stop', 'pay']);
@@ -268,7 +272,7 @@ describe('two rows of a list', () => {
 
 	it('are compared although the first of them is refused', async () => {
 		const forbidden = () => {
-			throw new GuardBreach({ message: 'No', description: '' });
+			throw new GuardBreach({ message: 'No', description: '', details: refusedBy('maxPerRun') });
 		};
 		const client = { ...payouts(), guard: { assertEach: forbidden } as unknown as WriteGuard };
 		const { reasons } = await preview([{}, { destination: 'account 0' }], { client });
@@ -491,7 +495,11 @@ describe('the guards of the credential', () => {
 		} as unknown as WriteGuard;
 		return { moves, guard };
 	}
-	const forbidden = new GuardBreach({ message: 'It is too much', description: 'Pay less.' });
+	const forbidden = new GuardBreach({
+		message: 'It is too much',
+		description: 'Pay less.',
+		details: refusedBy('maxPerRun'),
+	});
 
 	it.each([
 		['stop', 29_999, ['inv-1 10']],

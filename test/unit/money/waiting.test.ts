@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { verifyAuthorization } from '../../../core/authorization';
 import type { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCall';
@@ -217,7 +218,10 @@ describe('Create and Wait', () => {
 	});
 
 	it.each([
-		['a tool of an agent', { type: 'payTool' }, 'A tool of an AI agent cannot wait'],
+		['a tool of an agent', { type: 'payTool' }, 'because a tool of an AI agent cannot wait: use Create'],
+		['a call without execution data', { stored: null }, 'because n8n’s Agents cannot wait: use Create'],
+		['Engine 2.0', { execution: randomUUID() }, 'because Engine 2.0 of n8n cannot wait: use Create'],
+		['a node alone', { isAlone: true }, 'or a node without a trigger before it, cannot wait: use Create'],
 		['several items', { items: 2 }, 'Create and Wait handles one item at a time'],
 		['no time', { parameters: { waitLimit: 0 } }, 'Wait Limit must be between 1 and 86400 minutes, not 0'],
 		['part of a minute', { parameters: { waitLimit: 0.5 } }, 'between 1 and 86400 minutes, not 0.5'],

@@ -1,0 +1,18 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+let calls = 0;
+
+/** What was told of calls without an execution. */
+const told = new WeakMap<IExecuteFunctions, string>();
+
+/**
+ * The id of the execution. n8n's Agents and its MCP Server Trigger run a node without one, whatever the type of
+ * `getExecutionId` says: there each call counts as an execution of its own. Tried with n8n 2.40.7.
+ */
+export function executionIdOf(n8n: IExecuteFunctions): string {
+	const given = n8n.getExecutionId() as string | undefined;
+	if (given !== undefined) return given;
+	const id = told.get(n8n) ?? `call ${++calls}`;
+	told.set(n8n, id);
+	return id;
+}
