@@ -118,6 +118,16 @@ const DESCRIPTIONS: Readonly<Record<string, readonly [string, string, string]>> 
 		'Each notification is checked with the key of its own account.',
 		'It completes the example that pays a list in several currencies.',
 	],
+	'payments-over-mcp': [
+		'Let programs that speak MCP look up payments and ask for payouts.',
+		'Each payout is previewed, and a person decides by mail on exactly what would be paid.',
+		'The limits of the credential hold whatever anybody approves, and a repeated call pays once.',
+	],
+	'file-what-was-refused': [
+		'File every payment that a guard of the credential has refused.',
+		'Guard, limit and what was asked for come out of the error output in one shape.',
+		'A chat channel hears of each; a sheet takes the same columns.',
+	],
 };
 
 /** examples/README.md: title, description and cover picture of each example, as n8n's template library asks for them. */
