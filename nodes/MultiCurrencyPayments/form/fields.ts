@@ -118,7 +118,7 @@ export const accountField: INodeProperties = {
 };
 
 /**
- * Names a payment: one External ID is one payment. Empty, so that a column can be dragged onto it: n8n would write it behind
+ * Names a payment: one External ID is one payment. It comes empty, so that a column can be dragged onto it: n8n would write it behind
  * what is there.
  * @param what worded for the middle of a sentence
  */
@@ -136,6 +136,15 @@ export const externalIdField = (what: string, placeholder: string, verb = 'paid'
 			'Use the key of the business, such as the invoice number, never an execution ID: one External ID is one payment.',
 	},
 });
+
+/** A name that is new for each item of each run. */
+const OF_THIS_RUN = '={{ $execution.id }}-{{ $runIndex }}-{{ $itemIndex }}';
+
+/** For what asks a customer for money: a second request moves nothing by itself. A model has to give it a name that it can repeat. */
+export const filledExternalIdFields = (what: string, placeholder: string): INodeProperties[] => [
+	{ ...externalIdField(what, placeholder), default: OF_THIS_RUN, displayOptions: HIDDEN_FROM_MODELS },
+	{ ...externalIdField(what, placeholder), displayOptions: { show: { '@tool': [true] } } },
+];
 
 /** The user's own name for what is no payment. */
 export const referenceField = (what: string): INodeProperties => ({

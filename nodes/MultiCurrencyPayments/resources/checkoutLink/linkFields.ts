@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import {
 	additionalFields,
 	amountField,
-	externalIdField,
+	filledExternalIdFields,
 	metadataField,
 	recordOptions,
 	writeOptions,
@@ -47,7 +47,7 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. au_card_aud' },
 		],
 	},
-	externalIdField('payment', 'order-77'),
+	...filledExternalIdFields('payment', 'order-77'),
 	amountField('In the main unit of the account’s currency (dollars, not cents), with a dot before the decimals'),
 	{
 		displayName: 'Customer Email',

@@ -9,7 +9,7 @@ import { expiredAtField, expiryOf } from '../../form/expiry';
 import {
 	additionalFields,
 	amountField,
-	externalIdField,
+	filledExternalIdFields,
 	gstField,
 	metadataField,
 	recordOptions,
@@ -37,7 +37,7 @@ export const create: Operation = {
 	isAskedFor: true,
 	description: 'Ask a customer for one payment by PayID, in AUD',
 	properties: [
-		externalIdField('payment', 'order-77'),
+		...filledExternalIdFields('payment', 'order-77'),
 		amountField('In AUD, without tax, with a dot before the decimals'),
 		{
 			displayName: 'Name',

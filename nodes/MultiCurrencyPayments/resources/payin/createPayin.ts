@@ -17,7 +17,7 @@ import { expiredAtField, payinExpiryOf } from '../../form/expiry';
 import {
 	additionalFields,
 	currencyField,
-	externalIdField,
+	filledExternalIdFields,
 	gstField,
 	metadataField,
 	recordOptions,
@@ -55,7 +55,7 @@ import { payOnce } from '../../money/payOnce';
  */
 export const payinFields = (notification: INodeProperties[]): INodeProperties[] => [
 	payinMethodField,
-	externalIdField('payment', 'order-77'),
+	...filledExternalIdFields('payment', 'order-77'),
 	...payinAmountFields,
 	{
 		displayName: 'Customer Name',

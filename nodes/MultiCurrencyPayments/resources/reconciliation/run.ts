@@ -154,9 +154,7 @@ async function reconcile(
 		explained.add(result.verdict, result.found?.entries ?? []);
 		others.push({ json: presentResult(result), pairedItem: undefined });
 	}
-	const reports = wantsReports
-		? await checkReports(first, period, entries, account.movements)
-		: undefined;
+	const reports = wantsReports ? await checkReports(first, period, entries, account.movements) : undefined;
 	const summary: IDataObject = {
 		kind: 'summary',
 		from_date: period.from.toISOString(),
