@@ -140,7 +140,7 @@ function errorOf(n8n: IExecuteFunctions, results: readonly Result[], failures: r
 	}
 	const count = `${own.length} of ${work.items.length} ${verb === 'paid' ? 'payees' : 'rows'}`;
 	return new NodeOperationError(n8n.getNode(), `${count} cannot be ${verb}; ${nothing}`, {
-		description: linesOf(reasons, work.items).join('<br>'),
+		description: linesOf(n8n, own, work.items).join('<br>'),
 	});
 }
 
@@ -155,13 +155,16 @@ function nothingDone(results: readonly Result[], verb: string): string | undefin
 const MOST_ROWS = 50;
 
 /** A line for each failed row, or for many that fail alike. */
-function linesOf(reasons: readonly { row: number; reason: string }[], items: readonly ItemCall[]): string[] {
+function linesOf(n8n: IExecuteFunctions, failures: readonly Failed[], items: readonly ItemCall[]): string[] {
 	const lines: string[] = [];
-	const alike = alikeIn(reasons, inGeneral);
-	for (const { row, reason } of reasons) {
+	const alike = alikeIn(failuresIn(n8n, failures), inGeneral);
+	for (const { item, failure } of failures) {
+		const { message, description } = explain(failure, n8n.getNode(), item);
+		const row = item + 1;
 		const all = alike.find(({ rows }) => rows.includes(row));
-		if (all?.rows[0] === row) lines.push(`${rowsInWords(all.rows)}: ${inGeneral(reason)}`);
-		if (!all) lines.push(/^Rows? \d/.test(reason) ? reason : `Row ${row}${nameOf(items[row - 1])}: ${reason}`);
+		const named = /^Rows? \d/.test(message) ? message : `Row ${row}${nameOf(items[item])}: ${message}`;
+		if (!all) lines.push(joined(`${named}.`, description));
+		else if (all.rows[0] === row) lines.push(joined(`${rowsInWords(all.rows)}: ${inGeneral(message)}.`, description));
 	}
 	return lines.length > MOST_ROWS ? [...lines.slice(0, MOST_ROWS), `and ${lines.length - MOST_ROWS} more`] : lines;
 }

@@ -39,8 +39,8 @@ it.each<[string, INodeParameters, status: string, end: (uuid: string) => unknown
 ])('a %s (%#) that has ended', async (what, parameters, status, end) => {
 	const { nodeTypes } = startProcess();
 	const first = await make(parameters, nodeTypes);
-	const { uuid, batch } = first.items[0]?.json as { uuid: string; batch?: { uuid: string } };
-	end(batch?.uuid ?? uuid);
+	const { uuid, batch_uuid: batch } = first.items[0]?.json as { uuid: string; batch_uuid?: string };
+	end(batch ?? uuid);
 	await service.advance(60_000);
 	for (const process of [nodeTypes, startProcess().nodeTypes]) {
 		const { error } = await make(parameters, process);
@@ -136,7 +136,7 @@ describe('what expires and is not shown as ended says so', () => {
 				}),
 				nodeTypes,
 			);
-		expect((await payid(20)).items[0]?.json).not.toHaveProperty('note');
+		expect((await payid(20)).items[0]?.json.note).toBeNull();
 		await later(120);
 		expect((await payid(140)).items[0]?.json).toMatchObject({ outcome: 'found', note: NOTE });
 	});

@@ -48,14 +48,14 @@ describe.each([
 			methodParameters: form({ pay_id: 'n@shop.test', pay_id_type: 'EMAIL' }),
 		};
 		const others: [INodeParameters, asked: string, there: string][] = [
-			[{ amount: '99.5' }, 'amount 99.5', 'amount 10.5'],
+			[{ amount: '99.5' }, 'amount 99.50 AUD', 'amount 10.50 AUD'],
 			[{ firstName: 'Olivia' }, 'payee olivia payee 0', 'payee nathan payee 0'],
 			[{ email: 'olivia@example.com' }, 'payee email olivia@example.com', 'payee email nathan@example.com'],
 			[byPayid as INodeParameters, 'method au_payid_npp_aud', 'method au_bank_aud'],
 		];
 		for (const [changes, asked, there] of others) {
 			const { error } = await pay(parameters(changes), wages(2));
-			expect(error?.message).toBe('The External ID wage-0 belongs to another payment');
+			expect(`${error?.message} ${error?.description}`).toContain('The External ID wage-0 belongs to another payment');
 			expect(error?.description).toContain(`Asked for: ${asked}`);
 			expect(error?.description).toContain(`There: ${there}`);
 		}
@@ -152,7 +152,7 @@ it('another currency under the same External ID stops', async () => {
 it('an AUD file is sent once under its External ID, and another file under it stops', async () => {
 	const file = audPayoutFile.fileOf?.({ amount: '12.50' });
 	const other = audPayoutFile.fileOf?.({ amount: '13.50' });
-	const parameters = { ...audPayoutFile.parameters, externalId: 'wages-3' };
+	const parameters = { ...audPayoutFile.parameters, externalId: '={{ "wages-3" }}' };
 	const { items } = await runWithFiles(service, parameters, [file, file, other], goOn);
 	expect(items.map(outcomeOf)).toEqual(['created', 'found', 'The External ID wages-3 belongs to another payment']);
 	expect(service.calls()['v1.payouts.createFromFile']).toBe(1);

@@ -47,7 +47,7 @@ it.each([
 	const [fromDate, toDate] = [7, 5].map((hours) => new Date(Date.now() - hours * HOUR).toISOString());
 	const period = { returnAll: true, fromDate, toDate, options: QUICK };
 	const { error, items } = await run(polling.service, operation(resource, 'getAll', period));
-	expect([error, items.map(({ json }) => json.uuid)]).toEqual([undefined, [uuid]]);
+	expect([error, items.map(({ json }) => json.batch_uuid ?? json.uuid)]).toEqual([undefined, [uuid]]);
 });
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
 	for (const toDate of [day, `={{ DateTime.fromISO("${day}").endOf("day") }}`]) {
 		const period = { returnAll: true, fromDate: day, toDate, options: QUICK };
 		const { error, items } = await run(polling.service, operation(resource, 'getAll', period));
-		expect([error, items.map(({ json }) => json.uuid)]).toEqual([undefined, [uuid]]);
+		expect([error, items.map(({ json }) => json.batch_uuid ?? json.uuid)]).toEqual([undefined, [uuid]]);
 	}
 });
 
@@ -86,6 +86,6 @@ it.each([
 		const [fromDate, toDate] = [47, 49].map((hours) => new Date(made + hours * HOUR).toISOString());
 		const period = { returnAll: true, fromDate, toDate, options: QUICK };
 		const { error, items } = await run(polling.service, operation(resource, 'getAll', period));
-		expect([error, items.map(({ json }) => json.uuid)]).toEqual([undefined, [uuid]]);
+		expect([error, items.map(({ json }) => json.batch_uuid ?? json.uuid)]).toEqual([undefined, [uuid]]);
 	},
 );

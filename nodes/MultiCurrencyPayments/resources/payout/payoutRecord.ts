@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { PayoutBatch, PayoutTransaction } from '../../../../contract';
+import type { PayoutBatch, PayoutBatchDetail, PayoutTransaction } from '../../../../contract';
 import { isObject } from '../../../../core/objects';
+import { referenceOf } from '../../../service/payouts';
 import type { ItemCall } from '../../form/itemCall';
 import { paymentRow } from '../../form/presentation';
 
@@ -15,7 +16,10 @@ export function presentBatch(item: Pick<ItemCall, 'isSimple'>, record: object): 
 	const { payout_transactions: payees } = batch;
 	const isShown = Array.isArray(payees) && payees.length > 0 && payees.every(isObject);
 	if (!isShown) return [presentWholeBatch(item, batch)];
-	return payees.map((payee) => presentPayment(item, paymentRecord(payee, batch)));
+	return payees.map((payee) => {
+		const external_id = referenceOf(payee, batch as PayoutBatchDetail) as string | null;
+		return presentPayment(item, paymentRecord({ ...payee, external_id }, batch));
+	});
 }
 
 /** A batch as one row, whoever is paid by it. */
