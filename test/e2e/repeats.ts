@@ -187,6 +187,61 @@ export function repeatTests(stage: () => Stage): void {
 		});
 	});
 
+	describe('n8n is killed amid AUD payouts, for which the service cannot be asked, and the workflow is started again', () => {
+		const each: NodeSketch = {
+			name: 'Each',
+			type: 'n8n-nodes-base.splitOut',
+			typeVersion: 1,
+			parameters: { fieldToSplitOut: 'body.amounts', options: { destinationFieldName: 'amount' } },
+		};
+		const inList = { batchMode: 'allItems', batchExternalId: 'e2e-aud-list', additionalFields: { maxPerBatch: 2 } };
+
+		test.each([
+			['one by one', {}],
+			['in a list', inList],
+		])('%s: nobody is paid twice, and whoever is not paid is told as unknown', async (how, more) => {
+			const { client, killN8n, startN8n } = stage();
+			const amounts = Array.from({ length: 12 }, newAmount);
+			const path = `killed-aud-${Object.keys(more).length}`;
+			const parameters = {
+				...audPayout('={{ $json.amount }}', `=killed ${how} {{ $json.amount }}`),
+				...more,
+				options: { settleSeconds: 1, requestTimeout: 2, timeLimit: 3 },
+			};
+			const workflowId = await client.saveWorkflow(
+				workflow(`Killed amid AUD payouts, ${how}`, [
+					webhookStart(path),
+					each,
+					pay(parameters, { onError: 'continueRegularOutput' }),
+				]),
+			);
+			await client.publish(workflowId);
+			const start = async () => await post(`${stage().n8n.url}/webhook/${path}`, {}, JSON.stringify({ amounts }));
+			const paid = () => amounts.filter((amount) => timesPaid(amount) > 0).length;
+			fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'slow', delayMs: 200 });
+			await start();
+			await until(() => paid() >= 4, { withinMs: 180_000, everyMs: 5, otherwise: 'Nobody was paid' });
+			await killN8n();
+			const paidBefore = paid();
+			await startN8n();
+			const [{ id: killed } = { id: '' }] = await storedExecutions(client, workflowId);
+			await start();
+			const [anew] = (await storedExecutions(client, workflowId)).slice(1);
+			expect(anew?.id).not.toBe(killed);
+			const execution = await client.waitForEnd(anew?.id ?? '');
+			const told = outputJson(execution, 'Pay').map(({ outcome, error }) => String(outcome ?? error));
+			expect(paidBefore).toBeLessThan(amounts.length);
+			expect(told).toHaveLength(amounts.length);
+			const wrong = amounts.filter((amount, at) => {
+				const isUnknown = told[at]?.startsWith('It is unknown whether') === true;
+				return timesPaid(amount) > 1 || (timesPaid(amount) === 0 && !isUnknown);
+			});
+			expect({ wrong, told }).toEqual({ wrong: [], told });
+			expect(told).toContain('created');
+			expect(told.filter((each) => each === 'found' || each.startsWith('It is unknown')).length).toBeGreaterThan(0);
+		});
+	});
+
 	test('what the service cannot be asked for is remembered by its execution, also when n8n is killed meanwhile', async () => {
 		const { client, n8n, killN8n, startN8n } = stage();
 		const amount = newAmount();
