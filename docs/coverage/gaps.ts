@@ -11,6 +11,10 @@ const COMPOSED = new Set(['currencies', 'v3Currencies', 'allPayinStatuses', 'all
 /** Places where no code of the node has a part. */
 const OUTSIDE_THE_NODE = new Set<Place>(['HTTP Request node', 'hosted page']);
 
+/** Whether a row reaches users past the node alone. */
+export const isOutsideTheNode = ({ places }: Row): boolean =>
+	places.length > 0 && places.every((place) => OUTSIDE_THE_NODE.has(place));
+
 /** Tests of the emulator, the contract and these rows never load the node. */
 const runsNode = (test: TestReference): boolean => /^(?:integration|unit\/core|unit\/money)\//.test(test);
 

@@ -9,7 +9,7 @@ import { statePictures } from '../pages/states';
 import { templatesPage } from '../pages/templates';
 import { operationsTable } from './operationsTable';
 import { specification } from './specification';
-import { coverageTable } from './table';
+import { coveragePage } from './table';
 
 /** The documents generated from the code, whole or in part, with their paths. */
 export function generated(): { path: string; text: string }[] {
@@ -25,7 +25,7 @@ export function generated(): { path: string; text: string }[] {
 			),
 		},
 		{ path: join(docs, 'assumptions.md'), text: assumptionsPage() },
-		{ path: join(docs, 'coverage.md'), text: coverageTable(specification) },
+		{ path: join(docs, 'coverage.md'), text: coveragePage(specification) },
 		{ path: events, text: withGenerated(readFileSync(events, 'utf8'), 'states', statePictures()) },
 		{ path: join(docs, 'examples.md'), text: examplesPage() },
 		{ path: join(docs, '..', 'examples', 'README.md'), text: templatesPage() },

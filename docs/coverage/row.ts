@@ -1,4 +1,5 @@
-import type { EndpointId, errorCases, limits } from '../../contract';
+import { z } from 'zod';
+import type { EndpointId, errorCases } from '../../contract';
 
 /**
  * Where a line of the specification reaches a user: an operation of the node as `resource.operation`, or another part of
@@ -47,14 +48,65 @@ export interface Section {
 	rows: Row[];
 }
 
-/** What covers a rule or a group of values. */
-export interface Answers {
-	in: Place[];
-	tests: TestReference[];
-	/** Names exported by contract/. */
-	by?: string[];
-	/** Schemas that accept a value, named as those of fields. */
-	at?: string[];
+const covered = { in: z.array(z.string()).default([]), tests: z.array(z.string()).default([]) };
+
+/** Rows as rows.json has them: those that are alike stand together. */
+const writtenSchema = z.union([
+	/** A rule, and what in contract/ holds it. */
+	z.strictObject({ rule: z.string(), ...covered, by: z.array(z.string()).default([]) }),
+	/** An endpoint, and the operations that call it. */
+	z.strictObject({ endpoint: z.string(), ...covered }),
+	/**
+	 * Fields of one schema, each with the type and need that the specification states: `string`, `number, optional`, `string or
+	 * null`. A field with a rule of its own names the tests of that rule after the type.
+	 */
+	z.strictObject({
+		fields: z.string(),
+		types: z.record(z.union([z.string(), z.tuple([z.string()]).rest(z.string())])),
+	}),
+	/** Members of an exported list, separated by blanks, and the schemas that accept them. */
+	z.strictObject({ values: z.string(), members: z.string(), ...covered, at: z.array(z.string()).default([]) }),
+	/** A limit with the value that the specification gives; `limit` is its path in the contract's limits. */
+	z.strictObject({ limit: z.string(), value: z.unknown(), line: z.string(), ...covered }),
+	z.strictObject({ error: z.string(), line: z.string(), ...covered }),
+	/** A line that binds people alone, such as who may decide in the portal: no test could tell whether it is kept. */
+	z.strictObject({ statement: z.string(), ...covered, untestable: z.string() }),
+]);
+
+/** Sections as rows.json has them. */
+export const writtenSections = z.array(z.strictObject({ title: z.string(), rows: z.array(writtenSchema) }));
+
+export type WrittenRow = z.input<typeof writtenSchema>;
+
+/** The single rows of what stands together. */
+export function rowsOf(row: WrittenRow): Row[] {
+	const written = writtenSchema.parse(row);
+	if ('fields' in written)
+		return Object.entries(written.types).map(([name, type]) => field(written.fields, name, type));
+	const { in: places, tests } = written;
+	const one = (line: string, contract: Holding[]): Row => ({ line, places, contract, tests });
+	if ('rule' in written)
+		return [
+			one(
+				written.rule,
+				written.by.map((name) => ({ kind: 'name', name })),
+			),
+		];
+	// That the contract has them is what a test looks at.
+	if ('endpoint' in written)
+		return [one(written.endpoint, [{ kind: 'endpoint', endpoint: written.endpoint as EndpointId }])];
+	if ('limit' in written) return [one(written.line, [{ kind: 'limit', limit: written.limit, value: written.value }])];
+	if ('error' in written)
+		return [one(written.line, [{ kind: 'error', error: written.error as keyof typeof errorCases }])];
+	if ('statement' in written) return [{ ...one(written.statement, []), untestable: written.untestable }];
+	const { values: list, at } = written;
+	return written.members.split(/\s+/).map((value) => one(value, [{ kind: 'value', list, value, at }]));
+}
+
+function field(schema: string, name: string, given: string | [string, ...string[]]): Row {
+	const [type, ...tests] = typeof given === 'string' ? [given] : given;
+	const at = `${schema}${schema.split(' ').length > 2 ? '.' : ' '}${name}`;
+	return { line: `${name}: ${type}`, places: [], contract: [{ kind: 'field', at, type }], tests };
 }
 
 /** The name of a row in the whole table. */
@@ -62,63 +114,3 @@ export function nameOf({ title }: Pick<Section, 'title'>, { line, contract: [fir
 	if (first?.kind === 'field') return `${title} › ${first.at}`;
 	return first?.kind === 'value' ? `${title} › ${first.list} ${line}` : `${title} › ${line}`;
 }
-
-export function section(title: string, ...rows: (Row | Row[])[]): Section {
-	return { title, rows: rows.flat() };
-}
-
-/** An endpoint and the operations that call it. */
-export function endpoint(id: EndpointId, places: Place[], ...tests: TestReference[]): Row {
-	return { line: id, places, contract: [{ kind: 'endpoint', endpoint: id }], tests };
-}
-
-/**
- * Fields of one schema, each with the type and need the specification states: `string`, `number, optional`,
- * `string or null`. A field with its own rule names the tests of that rule after the type.
- */
-export function fields(
-	schema: string,
-	types: Record<string, string | [type: string, ...tests: TestReference[]]>,
-): Row[] {
-	return Object.entries(types).map(([name, given]) => {
-		const [type, ...tests] = typeof given === 'string' ? [given] : given;
-		const at = `${schema}${schema.split(' ').length > 2 ? '.' : ' '}${name}`;
-		return { line: `${name}: ${type}`, places: [], contract: [{ kind: 'field', at, type }], tests };
-	});
-}
-
-/** The members of an exported list, separated by spaces. */
-export function values(list: string, members: string, answers: Answers): Row[] {
-	return members.split(/\s+/).map((value) => ({
-		line: value,
-		places: answers.in,
-		contract: [{ kind: 'value', list, value, at: answers.at ?? [] }],
-		tests: answers.tests,
-	}));
-}
-
-/** A limit with the value the specification gives; `limit` is its path in the contract's limits. */
-export function limit(line: string, limit: LimitPath, value: unknown, answers: Answers): Row {
-	return { line, places: answers.in, contract: [{ kind: 'limit', limit, value }], tests: answers.tests };
-}
-
-export function errorCase(error: keyof typeof errorCases, line: string, answers: Answers): Row {
-	return { line, places: answers.in, contract: [{ kind: 'error', error }], tests: answers.tests };
-}
-
-export function rule(line: string, { in: places, tests, by = [] }: Answers): Row {
-	return { line, places, contract: by.map((name) => ({ kind: 'name', name })), tests };
-}
-
-/** A line that binds people alone, such as who may decide in the portal: no test could tell whether it is kept. */
-export function statement(line: string, places: Place[], untestable: string): Row {
-	return { line, places, contract: [], tests: [], untestable };
-}
-
-/** Why nothing can be tested of a line about the TLS of notifications; that their address is https has rows with tests. */
-export const TLS_OF_THE_RECEIVER =
-	'A matter of the user’s own server: the package sees its address alone, and only the service meets its TLS and its certificate.';
-
-type PathsOf<T> = { [K in keyof T & string]: T[K] extends object ? `${K}.${keyof T[K] & string}` : K }[keyof T &
-	string];
-type LimitPath = PathsOf<typeof limits>;

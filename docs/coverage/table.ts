@@ -1,4 +1,4 @@
-import { callers, placesOf } from './gaps';
+import { callers, isOutsideTheNode, placesOf } from './gaps';
 import { operations } from './repository';
 import type { Holding, Place, Row, Section } from './row';
 
@@ -8,18 +8,50 @@ const BY_ROW = 'unit/coverage/contract';
 /** The test that runs every operation in n8n's engine and looks at which endpoints it calls. */
 const IN_THE_ENGINE = 'integration/outputs';
 
-/** The coverage table as Markdown. */
-export function coverageTable(specification: Section[]): string {
-	const called = callers(specification);
-	const count = specification.reduce((sum, { rows }) => sum + rows.length, 0);
+/** The page: what is covered, how much, and what is not. */
+export function coveragePage(specification: Section[]): string {
+	const rows = specification.flatMap(({ title, rows }) => rows.map((row) => ({ title, row })));
+	const untested = rows.filter(({ row }) => row.untestable !== undefined);
+	const elsewhere = rows.filter(({ row }) => isOutsideTheNode(row));
+	const tests = new Set(rows.flatMap(({ row }) => row.tests));
 	return [
 		'# Coverage of the specification',
-		'Written by `npx tsx docs/coverage/write.ts` from the rows in `docs/coverage/`; do not edit by hand.',
-		`${count} rows, in the order of the specification: where each reaches a user, what in \`contract/\` says the same, and which tests in \`test/\` prove it. What is about a part of the node names a test that runs the node. On the hosted page the node has no part: there the emulator shows what customers see. A test fails when a line has no answer, when no test runs the node that should, when something in the contract or an operation has no line, or when this file is out of date. \`${BY_ROW}\` takes its cases from these rows, and \`${IN_THE_ENGINE}\` runs every operation in n8n's engine and sees which endpoints it calls. A field of a request stands with all that calls its endpoint, also with what leaves an optional one out.`,
-		...specification.map((section) => sectionTable(section, called)),
+		'Written by `npx tsx docs/coverage/write.ts` from `docs/coverage/rows.json`; do not edit by hand.',
+		`${rows.length} lines of the specification, in its order. Each says where it reaches a user, what in \`contract/\` says the same, and which tests prove it: ${tests.size} tests by their names, beside \`${BY_ROW}\`, which takes a case from each field, value and limit, and \`${IN_THE_ENGINE}\`, which runs every operation in n8n's engine and sees which endpoints it calls. A test fails when a line has no answer, when no test runs the node that should, and when something in the contract or an operation has no line. \`npm run test:coverage-proof\` breaks the code of each row and sees that its tests fail.`,
+		'The whole table, or the rows that hold some words:',
+		'```\nnpx tsx docs/coverage/show.ts\nnpx tsx docs/coverage/show.ts refund expiry\n```',
+		'## Lines by section',
+		[
+			'| Section | Lines |',
+			'|---|---|',
+			...specification.map(({ title, rows: { length } }) => `| ${cell(title)} | ${length} |`),
+		].join('\n'),
+		'## Without the node',
+		`${elsewhere.length} lines reach users elsewhere: cards, cashbacks and identity checks by the HTTP Request node with the credential of this package, and what customers see on the hosted page, which the emulator shows.`,
+		'## What no test can tell',
+		[
+			'| Line | Why |',
+			'|---|---|',
+			...untested.map(({ row }) => `| ${cell(row.line)} | ${cell(row.untestable ?? '')} |`),
+		].join('\n'),
 	]
 		.join('\n\n')
 		.concat('\n');
+}
+
+/** Every row as a table in Markdown, or those that hold all of some words, in whatever case. */
+export function coverageTable(specification: Section[], words: readonly string[] = []): string {
+	const called = callers(specification);
+	const wanted = words.map((word) => word.toLowerCase());
+	const holds = (title: string, row: Row) => {
+		const text = JSON.stringify([title, row]).toLowerCase();
+		return wanted.every((word) => text.includes(word));
+	};
+	return specification
+		.map(({ title, rows }) => ({ title, rows: rows.filter((row) => holds(title, row)) }))
+		.filter(({ rows }) => rows.length > 0)
+		.map((section) => sectionTable(section, called))
+		.join('\n\n');
 }
 
 function sectionTable({ title, rows }: Section, called: Map<string, Place[]>): string {

@@ -3,8 +3,9 @@ import { relative } from 'node:path';
 import { disagreements } from '../../../docs/coverage/contractSchema';
 import { gaps } from '../../../docs/coverage/gaps';
 import { generated } from '../../../docs/coverage/generated';
-import { endpoint, fields, limit, rule, section, statement, values } from '../../../docs/coverage/row';
+import { rowsOf, type WrittenRow } from '../../../docs/coverage/row';
 import { specification } from '../../../docs/coverage/specification';
+import { coverageTable } from '../../../docs/coverage/table';
 
 /** After a change to rows, operations or contract, run `npx tsx docs/coverage/write.ts`. */
 it.each(generated().map(({ path, text }) => [relative(process.cwd(), path), text]))(
@@ -23,49 +24,49 @@ describe('what would be noticed', () => {
 		in: ['payin.get'],
 		tests: ['emulator/payins: create echoes the request, masks the authorization value and keeps the metadata'],
 	};
-	const first = (row: ReturnType<typeof rule>) => gaps([section('Test', row)])[0];
+	const gapsOf = (row: WrittenRow) => gaps([{ title: 'Test', rows: rowsOf(row) }]);
 
 	it.each([
-		['an operation that does not exist', rule('x', { ...answers, in: ['payin.dance'] }), 'there is no payin.dance'],
+		['an operation that does not exist', { rule: 'x', ...answers, in: ['payin.dance'] }, 'there is no payin.dance'],
 		[
 			'a test that does not exist',
-			rule('x', { ...answers, tests: ['emulator/payins: dances'] }),
+			{ rule: 'x', ...answers, tests: ['emulator/payins: dances'] },
 			'there is no test emulator/payins: dances',
 		],
-		['a line without a test', rule('x', { ...answers, tests: [] }), 'has no test'],
-		['a line without a place', rule('x', { ...answers, in: [] }), 'reaches no user'],
+		['a line without a test', { rule: 'x', ...answers, tests: [] }, 'has no test'],
+		['a line without a place', { rule: 'x', ...answers, in: [] }, 'reaches no user'],
 		[
 			'a name the contract lacks',
-			rule('x', { ...answers, by: ['payinDance'] }),
+			{ rule: 'x', ...answers, by: ['payinDance'] },
 			'the contract lacks {"kind":"name","name":"payinDance"}',
 		],
 		[
 			'an operation that does not call the endpoint',
-			endpoint('v2.payins.refund', ['payin.cancel'], ...answers.tests),
+			{ endpoint: 'v2.payins.refund', in: ['payin.cancel'], tests: answers.tests },
 			'payin.cancel never calls /v2/payins/refund',
 		],
 		[
 			'another limit',
-			limit('x', 'pageSize', 21, answers),
+			{ limit: 'pageSize', value: 21, line: 'x', ...answers },
 			'the contract lacks {"kind":"limit","limit":"pageSize","value":21}',
 		],
 		[
 			'another value',
-			values('stages', 'dancing', answers)[0],
+			{ values: 'stages', members: 'dancing', ...answers },
 			'the contract lacks {"kind":"value","list":"stages","value":"dancing","at":[]}',
 		],
 		[
 			'a part of the node without a test that runs it',
-			rule('x', answers),
+			{ rule: 'x', ...answers },
 			'names a part of the node, and no test that runs it',
 		],
 		[
 			'a field without a test that runs the node, where it names tests',
-			fields('notification payin', { uuid: ['string', ...answers.tests] })[0],
+			{ fields: 'notification payin', types: { uuid: ['string', ...answers.tests] } },
 			'names a part of the node, and no test that runs it',
 		],
-	])('%s', (_case, row, gap) => {
-		expect(row && first(row)).toMatch(new RegExp(`: ${gap.replace(/[.[\]{}]/g, '\\$&')}$`));
+	] satisfies [string, WrittenRow, string][])('%s', (_case, row, gap) => {
+		expect(gapsOf(row)[0]).toMatch(new RegExp(`: ${gap.replace(/[.[\]{}]/g, '\\$&')}$`));
 	});
 
 	it.each([
@@ -74,11 +75,11 @@ describe('what would be noticed', () => {
 		['the hosted page alone', { ...answers, in: ['hosted page'] }],
 		['another node alone', { ...answers, in: ['HTTP Request node'] }],
 	])('but not with %s', (_case, given) => {
-		expect(gaps([section('Test', rule('x', given))]).filter((gap) => gap.startsWith('Test › '))).toEqual([]);
+		expect(gapsOf({ rule: 'x', ...given }).filter((gap) => gap.startsWith('Test › '))).toEqual([]);
 	});
 
 	it('but no statement that the package shows nothing of', () => {
-		const found = gaps([section('Test', statement('x', [], 'People decide.'))]);
+		const found = gapsOf({ statement: 'x', untestable: 'People decide.' });
 		expect(found.filter((gap) => gap.startsWith('Test › '))).toEqual([]);
 	});
 
@@ -96,7 +97,7 @@ describe('what would be noticed', () => {
 
 	it('a field that is missing, of another type, or needed where the specification leaves it out', () => {
 		const asked = (name: string, type: string) => {
-			const [row] = fields('v2.payins.create body', { [name]: type });
+			const [row] = rowsOf({ fields: 'v2.payins.create body', types: { [name]: type } });
 			const [holding] = row?.contract ?? [];
 			return holding?.kind === 'field' ? disagreements(holding.at, holding.type) : [];
 		};
@@ -106,4 +107,13 @@ describe('what would be noticed', () => {
 		expect(asked('gst', 'boolean, optional')).toEqual(['v2.payins.create body gst is demanded']);
 		expect(asked('external_id', 'string')).toEqual(['v2.payins.create body external_id may be left out']);
 	});
+});
+
+it('the table shows the rows that hold all words given', () => {
+	const table = coverageTable(specification, ['REFUND', 'expiry']);
+	expect(table).toContain('## Limits');
+	expect(table.split('\n').filter((line) => line.startsWith('| ') && !/refund/i.test(line))).toEqual([
+		'| Specification | Where | Contract | Tests |',
+	]);
+	expect(coverageTable(specification).length).toBeGreaterThan(100_000);
 });
