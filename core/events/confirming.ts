@@ -11,7 +11,7 @@ import { statesOf } from './naming';
 import { isOutOfOrder } from './order';
 import type { ShownState } from './refunds';
 import { hidesStateOfRefund, isRefundStatus, toldRefund } from './refunds';
-import type { Confirmation, EventRegistry } from './registry';
+import type { Confirmation, EventRegistry } from './asked';
 import type { Source } from './source';
 
 export function confirming(sources: KnownSources): Pick<EventRegistry, 'confirmEvent' | 'recordLagsBehind'> {

@@ -15,9 +15,9 @@ import { payinCredentials } from './sources/payinCredentials';
 import { payout } from './sources/payout';
 import { settlementReport } from './sources/settlementReport';
 
+export type { Binding, Confirmation, Notified } from './asked';
 export type { PaymentEvent } from './event';
 export { nameAs } from './event';
-export type { Binding, Confirmation, Notified } from './registry';
 
 /**
  * No body names its source, so the sources are asked in turn: those with distinctive fields come before the payments.

@@ -32,7 +32,7 @@ export async function pollBesideWebhooks(
 	const path = amid ? 'polled-beside-killed' : 'polled-beside';
 	const pollTimes = { item: [{ mode: 'everyMinute' }] };
 	const id = await client.saveWorkflow(
-		workflow('Both triggers', [
+		workflow(`Both triggers ${path}`, [
 			paymentsNode('trigger', BY_WEBHOOK, credential, { path }),
 			{ ...paymentsNode('pollingTrigger', BY_POLLING, credential, { pollTimes }), isSecondTrigger: true },
 			end(END),

@@ -106,8 +106,8 @@ it('a credential for reading only lets nothing leave, and tells what to do', asy
 it('each payment is checked by itself', async () => {
 	const guard = guardOf({ maxPerPayment: 'AUD 10', allowedDestinations: '062000 1' });
 	expect(() => guard.assertEach([move('10')])).not.toThrow();
-	expect(() => guard.assertEach([move('10'), move('11')])).toThrow(`11 AUD ${TOO_MUCH}`);
-	expect(await admit(guard, [move('10'), move('11')])).toBe(`11 AUD ${TOO_MUCH}`);
+	expect(() => guard.assertEach([move('10'), move('11')])).toThrow(`11.00 AUD ${TOO_MUCH}`);
+	expect(await admit(guard, [move('10'), move('11')])).toBe(`11.00 AUD ${TOO_MUCH}`);
 	expect(await admit(guard, [move('1', { destination: 'other' })])).toContain('to this destination');
 });
 
@@ -116,7 +116,7 @@ describe('Max per Run', () => {
 
 	it('counts all payments of the execution, of all accounts of the credential', async () => {
 		expect(await admit(guardOf(guards), [move('8'), move('4')])).toBe('');
-		expect(await admit(guardOf(guards, {}, 'other account'), [move('9')])).toBe(`9 AUD ${TOO_MUCH}`);
+		expect(await admit(guardOf(guards, {}, 'other account'), [move('9')])).toBe(`9.00 AUD ${TOO_MUCH}`);
 		expect(await admit(guardOf(guards, {}, 'other account'), [move('8')])).toBe('');
 		expect(await admit(guardOf(guards), [move('5', { currency: 'EUR' })])).toBe('');
 		expect(await admit(guardOf(guards), [move('0.01')])).toBe(`0.01 AUD ${TOO_MUCH}`);
@@ -125,20 +125,20 @@ describe('Max per Run', () => {
 	it('counts another execution by itself, that of a called workflow, too', async () => {
 		expect(await admit(guardOf(guards), [move('20')])).toBe('');
 		expect(await admit(guardOf(guards, { execution: 'called' }), [move('20')])).toBe('');
-		expect(await admit(guardOf(guards, { execution: 'called' }), [move('1')])).toBe(`1 AUD ${TOO_MUCH}`);
+		expect(await admit(guardOf(guards, { execution: 'called' }), [move('1')])).toBe(`1.00 AUD ${TOO_MUCH}`);
 	});
 
 	it('counts each call by itself where there is no execution', async () => {
 		const call = () => guardOf(guards, { execution: null });
 		const [one, other] = [call(), call()];
 		expect(await admit(one, [move('12')])).toBe('');
-		expect(await admit(one, [move('9')])).toBe(`9 AUD ${TOO_MUCH}`);
+		expect(await admit(one, [move('9')])).toBe(`9.00 AUD ${TOO_MUCH}`);
 		expect(await admit(other, [move('9')])).toBe('');
 	});
 
 	it('counts in this process where n8n keeps nothing with the execution', async () => {
 		expect(await admit(guardOf(guards, { stored: null }), [move('12')])).toBe('');
-		expect(await admit(guardOf(guards, { stored: null }), [move('9')])).toBe(`9 AUD ${TOO_MUCH}`);
+		expect(await admit(guardOf(guards, { stored: null }), [move('9')])).toBe(`9.00 AUD ${TOO_MUCH}`);
 	});
 
 	it('holds over a restart of n8n, by what the execution carries', async () => {
@@ -146,7 +146,7 @@ describe('Max per Run', () => {
 		await admit(guardOf(guards, { execution: 'before', flow }), [move('8')]);
 		await admit(guardOf(guards, { execution: 'before', flow }), [move('4')]);
 		// To this process, another id is a run that it does not know.
-		expect(await admit(guardOf(guards, { execution: 'after', flow }), [move('9')])).toBe(`9 AUD ${TOO_MUCH}`);
+		expect(await admit(guardOf(guards, { execution: 'after', flow }), [move('9')])).toBe(`9.00 AUD ${TOO_MUCH}`);
 		expect(await admit(guardOf(guards, { execution: 'after', flow }), [move('8')])).toBe('');
 	});
 
@@ -155,7 +155,7 @@ describe('Max per Run', () => {
 		await admit(guardOf(guards, { flow }), [move('8')]);
 		const earlier = structuredClone(flow);
 		await admit(guardOf(guards, { flow }), [move('4')]);
-		expect(await admit(guardOf(guards, { flow: earlier }), [move('9')])).toBe(`9 AUD ${TOO_MUCH}`);
+		expect(await admit(guardOf(guards, { flow: earlier }), [move('9')])).toBe(`9.00 AUD ${TOO_MUCH}`);
 		expect(await admit(guardOf(guards, { flow: earlier }), [move('8')])).toBe('');
 	});
 
@@ -172,12 +172,12 @@ describe('Max per Run', () => {
 		const admission = await guard.admit({ path: PATH, moves: [move('15'), move('5')] }, client);
 		admission.takeBack();
 		expect(await admit(guardOf(guards, { execution: 'later', flow: structuredClone(flow) }), [move('20')])).toBe('');
-		expect(await admit(guard, [move('15'), move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
+		expect(await admit(guard, [move('15'), move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
 	});
 
 	it('counts nothing of what is too much together', async () => {
 		const guard = guardOf(guards);
-		expect(await admit(guard, [move('15'), move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
+		expect(await admit(guard, [move('15'), move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
 		expect(await admit(guard, [move('20')])).toBe('');
 	});
 
@@ -200,18 +200,18 @@ describe('Max per Run', () => {
 		it('counts, unless it is sent again because it had no effect', async () => {
 			const guard = guardOf(guards);
 			(await send(guard, first)).isUnclear();
-			expect(await admit(guard, [move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
-			expect(await admit(guard, [first])).toBe(`15 AUD ${TOO_MUCH}`);
+			expect(await admit(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
+			expect(await admit(guard, [first])).toBe(`15.00 AUD ${TOO_MUCH}`);
 			await send(guard, again);
-			expect(await admit(guard, [move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
+			expect(await admit(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
 			expect(await admit(guard, [move('5')])).toBe('');
 		});
 
 		it('counts beside what is sent under another identity', async () => {
 			const guard = guardOf(guards);
 			(await send(guard, first)).isUnclear();
-			expect(await admit(guard, [move('15', { identity: 'j', isAgain: true })])).toBe(`15 AUD ${TOO_MUCH}`);
-			expect(await admit(guard, [move('15', { isAgain: true })])).toBe(`15 AUD ${TOO_MUCH}`);
+			expect(await admit(guard, [move('15', { identity: 'j', isAgain: true })])).toBe(`15.00 AUD ${TOO_MUCH}`);
+			expect(await admit(guard, [move('15', { isAgain: true })])).toBe(`15.00 AUD ${TOO_MUCH}`);
 		});
 
 		it('counts as before where the second is not sent', async () => {
@@ -219,10 +219,10 @@ describe('Max per Run', () => {
 			const guard = guardOf(guards, { flow });
 			(await send(guard, first)).isUnclear();
 			(await send(guard, again)).takeBack();
-			expect(await admit(guard, [move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
-			expect(await admit(guard, [{ ...again, amount: '21' }])).toBe(`21 AUD ${TOO_MUCH}`);
-			expect(await admit(guard, [move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
-			expect(await admit(guardOf(guards, { execution: 'later', flow }), [move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
+			expect(await admit(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
+			expect(await admit(guard, [{ ...again, amount: '21' }])).toBe(`21.00 AUD ${TOO_MUCH}`);
+			expect(await admit(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
+			expect(await admit(guardOf(guards, { execution: 'later', flow }), [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
 			await send(guard, again);
 			expect(await admit(guard, [move('5')])).toBe('');
 		});
@@ -231,9 +231,9 @@ describe('Max per Run', () => {
 			const guard = guardOf(guards);
 			(await send(guard, { ...first, amount: '8' })).isUnclear();
 			(await send(guard, { ...first, amount: '8' })).takeBack();
-			expect(await admit(guard, [{ ...first, amount: '21' }])).toBe(`21 AUD ${TOO_MUCH}`);
+			expect(await admit(guard, [{ ...first, amount: '21' }])).toBe(`21.00 AUD ${TOO_MUCH}`);
 			await send(guard, { ...again, amount: '8' });
-			expect(await admit(guard, [move('13')])).toBe(`13 AUD ${TOO_MUCH}`);
+			expect(await admit(guard, [move('13')])).toBe(`13.00 AUD ${TOO_MUCH}`);
 			expect(await admit(guard, [move('12')])).toBe('');
 		});
 
@@ -242,12 +242,12 @@ describe('Max per Run', () => {
 			(await send(guardOf(guards, { flow }), first)).isUnclear();
 			const carried = structuredClone(flow);
 			const retry = guardOf(guards, { execution: 'retry', flow: carried });
-			expect(await admit(retry, [first])).toBe(`15 AUD ${TOO_MUCH}`);
+			expect(await admit(retry, [first])).toBe(`15.00 AUD ${TOO_MUCH}`);
 			(await send(retry, again)).isUnclear();
 			const last = guardOf(guards, { execution: 'its retry', flow: structuredClone(carried) });
 			await send(last, again);
-			expect(await admit(last, [again])).toBe(`15 AUD ${TOO_MUCH}`);
-			expect(await admit(last, [move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
+			expect(await admit(last, [again])).toBe(`15.00 AUD ${TOO_MUCH}`);
+			expect(await admit(last, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
 			expect(await admit(last, [move('5')])).toBe('');
 		});
 
@@ -257,7 +257,7 @@ describe('Max per Run', () => {
 			(await send(guard, first)).isUnclear();
 			const earlier = structuredClone(flow);
 			await send(guard, again);
-			expect(await admit(guardOf(guards, { flow: earlier }), [again])).toBe(`15 AUD ${TOO_MUCH}`);
+			expect(await admit(guardOf(guards, { flow: earlier }), [again])).toBe(`15.00 AUD ${TOO_MUCH}`);
 		});
 
 		it('is never replaced once another was sent beside it', async () => {
@@ -265,7 +265,7 @@ describe('Max per Run', () => {
 			(await send(guard, { ...first, amount: '6' })).isUnclear();
 			await send(guard, { ...first, amount: '6' });
 			await send(guard, { ...again, amount: '6' });
-			expect(await admit(guard, [move('3')])).toBe(`3 AUD ${TOO_MUCH}`);
+			expect(await admit(guard, [move('3')])).toBe(`3.00 AUD ${TOO_MUCH}`);
 		});
 	});
 });
@@ -275,10 +275,10 @@ describe('Max per Day', () => {
 
 	it('counts what the service lists since midnight, whatever made it', async () => {
 		listed.push({ payments: [{ amount: '4' }, { amount: '3' }] }, { currency: 'aud', payments: [{ amount: '5' }] });
-		expect(await admit(guardOf(guards), [move('9')])).toBe(`9 AUD ${TOO_MUCH}`);
+		expect(await admit(guardOf(guards), [move('9')])).toBe(`9.00 AUD ${TOO_MUCH}`);
 		expect(questions[0]?.from_date).toBe(new Date(midnight).toISOString().replace('.000', ''));
 		expect(await admit(guardOf(guards, { execution: 'other' }), [move('8')])).toBe('');
-		expect(await admit(guardOf(guards), [move('1')])).toBe(`1 AUD ${TOO_MUCH}`);
+		expect(await admit(guardOf(guards), [move('1')])).toBe(`1.00 AUD ${TOO_MUCH}`);
 		expect(await admit(guardOf(guards), [move('5', { currency: 'EUR' })])).toBe('');
 		expect(await admit(guardOf(guards, {}, 'other account'), [move('8')])).toBe('');
 	});
@@ -290,20 +290,20 @@ describe('Max per Day', () => {
 			{ status: 'expired', payments: [{ amount: '9', status: '' }] },
 			{ payments: [twice, { amount: '3' }] },
 		);
-		expect(await admit(guardOf(guards), [move('11')])).toBe(`11 AUD ${TOO_MUCH}`);
+		expect(await admit(guardOf(guards), [move('11')])).toBe(`11.00 AUD ${TOO_MUCH}`);
 		expect(await admit(guardOf(guards), [move('10')])).toBe('');
 	});
 
 	it('counts a payment in every currency where the list does not tell its own', async () => {
 		listed.push({ currency: '', payments: [{ amount: '4' }] });
-		expect(await admit(guardOf(guards), [move('17')])).toBe(`17 AUD ${TOO_MUCH}`);
-		expect(await admit(guardOf(guards), [move('2', { currency: 'EUR' })])).toBe(`2 EUR ${TOO_MUCH}`);
+		expect(await admit(guardOf(guards), [move('17')])).toBe(`17.00 AUD ${TOO_MUCH}`);
+		expect(await admit(guardOf(guards), [move('2', { currency: 'EUR' })])).toBe(`2.00 EUR ${TOO_MUCH}`);
 		expect(await admit(guardOf(guards), [move('16'), move('1', { currency: 'EUR' })])).toBe('');
 	});
 
 	it('counts an amount that cannot be read as nothing', async () => {
 		listed.push({ payments: [{ amount: 'ten' }, { amount: '4' }] });
-		expect(await admit(guardOf(guards), [move('17')])).toBe(`17 AUD ${TOO_MUCH}`);
+		expect(await admit(guardOf(guards), [move('17')])).toBe(`17.00 AUD ${TOO_MUCH}`);
 		expect(await admit(guardOf(guards), [move('16')])).toBe('');
 	});
 
@@ -311,17 +311,17 @@ describe('Max per Day', () => {
 		const guard = guardOf(guards);
 		expect(await admit(guard, [move('10', { key: 'k' })])).toBe('');
 		now += 29_999;
-		expect(await admit(guard, [move('11')])).toBe(`11 AUD ${TOO_MUCH}`);
+		expect(await admit(guard, [move('11')])).toBe(`11.00 AUD ${TOO_MUCH}`);
 		expect(questions).toHaveLength(1);
 		listed.push({ payments: [{ amount: '10', external_id: 'k' }] });
 		now += 1;
 		expect(await admit(guard, [move('10', { key: 'k' })])).toBe('');
 		expect(questions).toHaveLength(2);
 		now += 30_000;
-		expect(await admit(guard, [move('1')])).toBe(`1 AUD ${TOO_MUCH}`);
+		expect(await admit(guard, [move('1')])).toBe(`1.00 AUD ${TOO_MUCH}`);
 		listed.push({ payments: [{ amount: '10', external_id: 'k' }] });
 		now += 30_000;
-		expect(await admit(guard, [move('1')])).toBe(`1 AUD ${TOO_MUCH}`);
+		expect(await admit(guard, [move('1')])).toBe(`1.00 AUD ${TOO_MUCH}`);
 		expect(questions).toHaveLength(4);
 	});
 
@@ -330,10 +330,10 @@ describe('Max per Day', () => {
 		listed.push({ external_id: 'wages', payments: [{ amount: '7', external_id: 'emp-1' }] });
 		expect(await admit(guard, [move('8', { reference: 'bonus', key: 'emp-1' })])).toBe('');
 		now += 30_000;
-		expect(await admit(guard, [move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
+		expect(await admit(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
 		listed.push({ external_id: 'bonus', payments: [{ amount: '8', external_id: 'emp-1' }] });
 		now += 30_000;
-		expect(await admit(guard, [move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
+		expect(await admit(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
 		expect(await admit(guard, [move('5')])).toBe('');
 	});
 
@@ -358,7 +358,7 @@ describe('Max per Day', () => {
 		const guard = guardOf(guards);
 		expect(await admit(guard, [move('20')])).toBe('');
 		now = midnight + DAY - 1;
-		expect(await admit(guard, [move('1')])).toBe(`1 AUD ${TOO_MUCH}`);
+		expect(await admit(guard, [move('1')])).toBe(`1.00 AUD ${TOO_MUCH}`);
 		now += 1;
 		expect(await admit(guard, [move('20')])).toBe('');
 	});
@@ -380,7 +380,7 @@ describe('Max per Day', () => {
 		expect(await admit(guard, [move('1')])).toBe('');
 		release.forEach((end) => end());
 		await early;
-		expect(await admit(guard, [move('5')])).toBe(`5 AUD ${TOO_MUCH}`);
+		expect(await admit(guard, [move('5')])).toBe(`5.00 AUD ${TOO_MUCH}`);
 	});
 
 	it('is named where it is exceeded', async () => {
@@ -416,18 +416,18 @@ describe('Max per Day', () => {
 		const guard = guardOf(guards);
 		const payment = move('15', { identity: 'i', key: 'k' });
 		(await guard.admit({ path: PATH, moves: [payment] }, client)).isUnclear();
-		expect(await admit(guard, [move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
+		expect(await admit(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
 		expect(await admit(guard, [{ ...payment, isAgain: true }])).toBe('');
 		listed.push({ payments: [{ amount: '15', external_id: 'k' }] });
 		now += 30_000;
-		expect(await admit(guard, [move('6')])).toBe(`6 AUD ${TOO_MUCH}`);
+		expect(await admit(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
 		expect(await admit(guard, [move('5')])).toBe('');
 	});
 
 	it('with Max per Run, takes back both where one of them is exceeded', async () => {
 		const guard = guardOf({ maxPerRun: 'AUD 30', maxPerDay: 'AUD 20' });
-		expect(await admit(guard, [move('21')])).toBe(`21 AUD ${TOO_MUCH}`);
+		expect(await admit(guard, [move('21')])).toBe(`21.00 AUD ${TOO_MUCH}`);
 		expect(await admit(guard, [move('20')])).toBe('');
-		expect(await admit(guard, [move('1')])).toBe(`1 AUD ${TOO_MUCH}`);
+		expect(await admit(guard, [move('1')])).toBe(`1.00 AUD ${TOO_MUCH}`);
 	});
 });

@@ -107,7 +107,7 @@ function by(
 	appId?: string,
 ) {
 	const full = { refundType: 'full', reason: 'Parcel came late', externalId: 'r-1', uuid: payment.uuid };
-	const parameters = { ...full, options: { settleSeconds }, ...order };
+	const parameters = { ...full, options: { settleSeconds, simplify: false }, ...order };
 	const account = appId === undefined ? {} : { credential: { appId } as ServiceClient['credential'] };
 	const item = itemOf(n8nWith({ ...situation, parameters }), {
 		...account,
