@@ -154,22 +154,20 @@ const DECIMALS: ReadonlyMap<string, number> = new Map([
 const decimalsOf = (currency: unknown): number => DECIMALS.get(String(currency).toUpperCase()) ?? 2;
 
 /**
- * An amount with the decimals of its currency, as people write it: "80.00". One with more keeps them, and so does one whose
- * currency is not known. Null where a record shows no decimal.
+ * An amount with the decimals of its currency, as people write it: "80.00". One with more keeps them. Two where the currency is
+ * not known: most have as many. Null where a record shows no decimal.
  */
 export function inCurrency(amount: unknown, currency: unknown): string | null {
 	const exact = readDecimal(amount);
 	if (exact === null) return null;
 	const [whole = '', fraction = ''] = exact.split('.');
-	const decimals = isCurrency(currency) ? fraction.padEnd(decimalsOf(currency), '0') : fraction;
+	const decimals = fraction.padEnd(decimalsOf(currency), '0');
 	return decimals === '' ? whole : `${whole}.${decimals}`;
 }
 
 /** The same with the name of its currency, for a message: "80.00 AUD". */
 export const moneyInWords = (amount: string, currency: string): string =>
 	`${inCurrency(amount, currency) ?? amount} ${currency}`;
-
-const isCurrency = (currency: unknown): boolean => typeof currency === 'string' && currency.trim() !== '';
 
 /** Whether an amount has more decimals than people write in its currency, which is more likely a slip than meant. */
 export function isFinerThan(amount: string, currency: string): boolean {

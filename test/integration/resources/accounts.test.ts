@@ -338,7 +338,7 @@ describe('sandbox simulations', () => {
 
 	it.each([
 		['no account number', { accountNumber: '' }, /Account Number is empty/],
-		['no amount', { amount: '' }, /Amount cannot be used/],
+		['no amount', { amount: '' }, /Amount is empty/],
 		['an ambiguous amount', { amount: '5.000,00' }, /more than one way/],
 	])('refuses a deposit with %s', async (_what, bad, message) => {
 		await expectRefusal(service, { good: deposit, bad, message }, { currency: 'JPY' });

@@ -199,7 +199,7 @@ it('is never sent again after an unclear outcome', async () => {
 it.each([
 	['no order number', { orderId: '' }, /Order ID is empty/],
 	['an order number that has lost digits', { orderId: 12345678901234567890 }, /Order ID must be text, not the number/],
-	['no amount', { amount: '' }, /Amount cannot be used/],
+	['no amount', { amount: '' }, /Amount is empty/],
 	['order details that are no object', { orderDetails: '[]' }, /Order Details must be a JSON object/],
 ])('refuses %s', async (_what, bad, message) => {
 	await expectRefusal(service, { good: { ...parameters, orderDetails }, bad, message });
