@@ -40,7 +40,7 @@ const CREDENTIAL_NAME = 'Multi-Currency Payments account';
 const PATH = 'multi-currency-payments';
 const WINDOW = { width: 1400, height: 800 };
 /** Tall enough for the form of a payout. */
-const TALL_WINDOW = { width: 1400, height: 1540 };
+const TALL_WINDOW = { width: 1400, height: 1680 };
 
 /**
  * Walks the ten minutes of the README in n8n's editor, as a person would, and takes a picture of each step. Each step waits

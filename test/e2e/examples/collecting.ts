@@ -16,12 +16,12 @@ export function collectingExamples(on: ExampleStage): void {
 		expect(Number(seen?.paid_amount)).toBe(80);
 		const [again] = outputJson(await on.run('take-a-payin-and-refund'), 'See the payin');
 		expect(again?.uuid).toBe(seen?.uuid);
-		expect(refunds().slice(before)).toMatchObject([{ amount: '30.0', external_id: 'refund-order-77' }]);
+		expect(refunds().slice(before)).toMatchObject([{ amount: '30.0', external_id: 'refund-order-301' }]);
 	});
 
 	test('take a payment and tell the customer first: mailed before the wait, fulfilled after it', async () => {
 		const id = await on.start('take-a-payment-and-tell-the-customer-first');
-		const { text, to } = await on.takeMail(/Order 78/);
+		const { text, to } = await on.takeMail(/Order 901/);
 		const waiting = await on.stage.client.waitForStatus(id, ['waiting']);
 		const [payin] = outputJson(waiting, 'Take a payin');
 		expect(to).toBe('ada@shop.example');
