@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
 import { failureOf, outputJson } from '../../../runtime/executionOutput';
+import { saveMailAccount } from '../../../runtime/mailbox';
 import type { Workflow } from '../../../runtime/n8nRecords';
 import { CREDENTIAL_TYPE, type NamedCredential } from '../../../runtime/paymentCredential';
 import type { Stage } from '../../../runtime/stage';
@@ -62,6 +63,9 @@ const mcpServer = (path: string) => ({
 	more: { webhookId: randomUUID() },
 });
 
+/** Nothing listens there: nobody is asked. */
+const NO_MAIL_SERVER = 9;
+
 /** Publishes a workflow that offers a payment over MCP behind a review of n8n's. @returns what its tool answers */
 export async function callReviewedOverMcp(
 	{ n8n, client }: Stage,
@@ -69,7 +73,9 @@ export async function callReviewedOverMcp(
 	values: Values,
 ): Promise<string> {
 	const [server, tool] = [mcpServer('reviewed'), toolOf('Pay', credential)];
-	const review = { name: 'Ask', type: 'n8n-nodes-base.emailSendHitlTool', typeVersion: 2.1 };
+	const type = 'n8n-nodes-base.emailSendHitlTool';
+	const { [type]: credentials } = await saveMailAccount(client, NO_MAIL_SERVER);
+	const review = { name: 'Ask', type, typeVersion: 2.1, more: { credentials } };
 	const parameters = { fromEmail: 'a@shop.example', toEmail: 'b@shop.example', subject: 'May it?', options: {} };
 	const { connections: _none, ...rest } = workflow('Reviewed over MCP', [server, { ...review, parameters }, tool]);
 	const to = (node: string) => ({ ai_tool: [[{ node, type: 'ai_tool' as const, index: 0 }]] });
