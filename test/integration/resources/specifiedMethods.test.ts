@@ -66,7 +66,7 @@ describe('payins', () => {
 		expect(error).toBeUndefined();
 		expect(sent).toMatchObject([{ payin_method_name, currency, amount }]);
 		expect(sent[0]?.payin_method_params).toEqual(parameters);
-		expect(items).toMatchObject([{ json: { currency, payment_method: payin_method_name } }]);
+		expect(items).toMatchObject([{ json: { currency, method: payin_method_name } }]);
 	});
 
 	it.each(payins)('in %s by %s have a method that is listed and read under this name', async (currency, name) => {
@@ -125,7 +125,7 @@ describe('payouts', () => {
 		expect(sent).toMatchObject([{ payout_method_name, currency, payout_transaction_details: [{ amount }] }]);
 		const [{ payout_method_params } = {}] = sent[0]?.payout_transaction_details as IDataObject[];
 		expect(payout_method_params).toEqual(parameters);
-		expect(items).toMatchObject([{ json: { batch: { currency, payout_method_name } } }]);
+		expect(items).toMatchObject([{ json: { currency, method: payout_method_name } }]);
 	});
 
 	it.each(payouts)('in %s by %s have a method that is listed and read under this name', async (currency, name) => {
@@ -208,10 +208,11 @@ describe('checkout links', () => {
 		expect(error).toBeUndefined();
 		expect(sent).toMatchObject([{ payin_method_code: code, amount }]);
 		const [made] = items;
-		expect(made?.json).toMatchObject({ payin_method_code: code });
+		expect(made?.json).toMatchObject({ method: code });
 		const uuid = String(made?.json.uuid);
 		const [read] = await recorded.records(operation('checkoutLink', 'get', { uuid }), currency);
-		expect(read).toMatchObject({ uuid, payin_method_code: code, amount });
+		expect(read).toMatchObject({ uuid, method: code });
+		expect(Number(read?.amount)).toBe(amount);
 	});
 
 	it.each(Object.entries(codes).map(([currency, [, words]]): [string, string] => [currency, words]))(

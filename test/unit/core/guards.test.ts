@@ -88,10 +88,10 @@ describe('a limit', () => {
 			breachBy(guardsOf({ allowedDestinations: 'nobody' }), payment()),
 		];
 		expect(stopped.map((breach) => breach?.details)).toEqual([
-			{ guard: 'maxPerPayment', limit: '10 EUR', asked: '11 EUR' },
-			{ guard: 'maxPerRun', limit: '10 EUR', asked: '10 EUR' },
-			{ guard: 'maxPerPayment', limit: '', asked: '10 USD' },
-			{ guard: 'maxPerPayment', limit: '10 EUR', asked: 'EUR' },
+			{ guard: 'maxPerPayment', limit: '10.00 EUR', asked: '11.00 EUR' },
+			{ guard: 'maxPerRun', limit: '10.00 EUR', asked: '10.00 EUR' },
+			{ guard: 'maxPerPayment', limit: '', asked: '10.00 USD' },
+			{ guard: 'maxPerPayment', limit: '10.00 EUR', asked: 'EUR' },
 			{ guard: 'allowedDestinations', limit: '', asked: '062000 12345678' },
 		]);
 	});
