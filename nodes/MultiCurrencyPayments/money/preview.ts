@@ -23,6 +23,7 @@ import type { ItemResult } from '../operation';
 import type { BatchKind, PaymentRequest } from './batchKind';
 import { movementOf } from './batchKind';
 import { noteEarlier, noteTwins } from './previewEarlier';
+import { noteOutliers } from './previewOutliers';
 import type { Readable, Reason, Row, Verdict } from './previewRow';
 import { judge, reasonOf, refuse } from './previewRow';
 
@@ -63,6 +64,7 @@ export async function previewAll<R extends PaymentRequest>(
 	if (failed.length > 0 || !first) return failed;
 	const readable = rows.filter(isReadable);
 	noteTwins(readable);
+	noteOutliers(readable);
 	const unchecked: Reason[] = [];
 	for (const run of first.run.accounts) {
 		const client = first.clientOf(run);

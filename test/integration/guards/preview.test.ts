@@ -83,6 +83,25 @@ it('doubts an amount with more decimals than its currency has', async () => {
 	expect(rows[0]?.reasons).toContain('The amount 10.505 AUD has more decimals than its currency');
 });
 
+it('doubts an amount that is a hundred times what its list usually pays, or a hundredth', async () => {
+	const amounts = [1250, 1180.5, 1310, 125_000, 1275, 12.5, 1500];
+	const { rows, verdicts } = await previewed(list(...amounts.map((amount) => ({ amount }))));
+	expect(verdicts).toEqual(['pay', 'pay', 'pay', 'check', 'pay', 'check', 'pay']);
+	expect([3, 5].map((row) => rows[row]?.reasons)).toEqual([
+		'The amount 125000.00 AUD is far more than this list usually pays, 1275.00 AUD. Compare it with your list: a decimal point or a column may be wrong.',
+		'The amount 12.50 AUD is far less than this list usually pays, 1275.00 AUD. Compare it with your list: a decimal point or a column may be wrong.',
+	]);
+});
+
+it.each([
+	['a list of few', [10, 10, 10, 5000]],
+	['amounts that differ by less', [10, 20, 30, 40, 900, 1]],
+	['equal amounts', [10, 10, 10, 10, 10]],
+])('knows no usual amount, or none that is far from it, in %s', async (_what, amounts) => {
+	const { verdicts } = await previewed(list(...amounts.map((amount) => ({ amount }))));
+	expect(new Set(verdicts)).toEqual(new Set(['pay']));
+});
+
 it('stops what Create refuses because it is not what was typed any more, and doubts what only its owner can tell', async () => {
 	const account = {
 		methodParameters: form({ ...BANK_ACCOUNT, bsb: '={{ $json.bsb }}', account_number: '={{ $json.account }}' }),
