@@ -86,7 +86,8 @@ it('of two in a list, stored in capitals, both stop, and nobody is paid again', 
 	const items = ['inv-7', 'inv-8'].map((key) => ({ amount: 10, key }));
 	for (const _time of [1, 2]) {
 		const { error } = await run(service, list(), { items, nodeTypes: anew() });
-		expect(error?.message).toContain('in its spelling only');
+		const { message, description } = error as Error & { description?: string };
+		expect(`${message} ${description}`).toContain('in its spelling only');
 	}
 	expect(service.writes()).toBe(1);
 });

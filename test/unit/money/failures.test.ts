@@ -46,7 +46,7 @@ const failures: [ExplainedError, string, string][] = [
 		'Asked for: amount 5.00 AUD, payee ann. There: other values. Give a new payment an External ID of its own; if it is the same payment, correct the values of this item.',
 	],
 	[
-		new ExternalIdTaken(payment, { amount: '6' }, true),
+		new ExternalIdTaken(payment, { amount: '6', currency: 'AUD' }, true),
 		'The payment INV-7 is not as it was asked for',
 		'Asked for: amount 5.00 AUD. There: amount 6.00 AUD. This item was sent, and it is unknown whether this is what came of it. Look for it in the merchant dashboard: another External ID without looking may pay twice.',
 	],
