@@ -22,7 +22,7 @@ type Values = Readonly<Record<string, unknown>>;
  * @throws {AccountsError}
  */
 export function accountsOf({ appId, secretKey, accounts }: Values): [Account, ...Account[]] {
-	const main = { currency: '', appId: asText(appId), secretKey: asText(secretKey) };
+	const main = { currency: '', appId: trimmed(appId), secretKey: trimmed(secretKey) };
 	const triples = triplesIn(accounts);
 	for (const [index, { currency, appId: id }] of triples.entries()) {
 		for (const earlier of triples.slice(0, index)) {
@@ -50,7 +50,7 @@ function triplesIn(written: unknown): Account[] {
 	});
 }
 
-const asText = (value: unknown): string =>
+const trimmed = (value: unknown): string =>
 	typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
 const unreadable = (why: string): AccountsError =>

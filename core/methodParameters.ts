@@ -4,7 +4,7 @@
  */
 
 import { doubtAbout, faultOf, faultOfBsb } from './identifiers';
-import { asText } from './payload';
+import { textOrNull } from './payload';
 import { isObject, isObjectOrList } from './objects';
 import { isIdentifier } from './payments/match';
 
@@ -160,7 +160,9 @@ export function unlistedBank(
 	values: Record<string, unknown>,
 	parameters: readonly MethodParameter[],
 ): string | undefined {
-	const codes = new Set(Array.isArray(banks) ? banks.map((bank: { code?: unknown } | null) => asText(bank?.code)) : []);
+	const codes = new Set(
+		Array.isArray(banks) ? banks.map((bank: { code?: unknown } | null) => textOrNull(bank?.code)) : [],
+	);
 	if (codes.size === 0 || codes.has(null)) return undefined;
 	const given = bankKeysIn(parameters).filter((key) => !isBlank(values[key]));
 	return given.map((key) => String(values[key])).find((bank) => !codes.has(bank));

@@ -39,7 +39,7 @@ export function asObjects(value: unknown): JsonObject[] {
 }
 
 /** A text or a number as it was sent; null when it is blank or something else. A number is never computed with. */
-export function asText(value: unknown): string | null {
+export function textOrNull(value: unknown): string | null {
 	if (typeof value === 'string') return value.trim() === '' ? null : value;
 	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
 	return null;
@@ -47,7 +47,7 @@ export function asText(value: unknown): string | null {
 
 /** An amount in one spelling ("80.0", "80.00" and 80 are the same), for comparison only. */
 export function canonicalAmount(value: unknown): string | null {
-	const text = asText(value);
+	const text = textOrNull(value);
 	return text !== null && text.length <= LONGEST_AMOUNT ? (readDecimal(text) ?? text) : text;
 }
 

@@ -2,7 +2,7 @@
 
 import { instantOf } from '../dates';
 import type { JsonObject } from '../payload';
-import { asObject, asText } from '../payload';
+import { asObject, textOrNull } from '../payload';
 import { withDetailsOf } from './details';
 import type { PaymentEvent } from './event';
 import { describe, readable } from './event';
@@ -111,7 +111,7 @@ function refundsToldOf(
 
 /** When a refund was requested, or else when its payment was created, in milliseconds since 1970; null when neither is known. */
 function beganAt({ refund, body }: ShownState): number | null {
-	return instantOf(refund?.createdAt ?? asText(body.created_at));
+	return instantOf(refund?.createdAt ?? textOrNull(body.created_at));
 }
 
 /**

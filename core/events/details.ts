@@ -1,6 +1,6 @@
 import { fieldsWhere } from '../objects';
 import type { JsonObject } from '../payload';
-import { asObject, asText } from '../payload';
+import { asObject, textOrNull } from '../payload';
 
 /** The objects inside a payment of which its record may show less than a notification. */
 const DETAILS = ['pay_code', 'transaction_info', 'token', 'sender_details'];
@@ -33,6 +33,6 @@ export function withNotified(notification: JsonObject, record: JsonObject): Json
 }
 
 function isOtherAttempt(told: JsonObject, shown: JsonObject | null): boolean {
-	const [one, other] = [asText(told.uuid), asText(shown?.uuid)];
+	const [one, other] = [textOrNull(told.uuid), textOrNull(shown?.uuid)];
 	return one !== null && other !== null && one !== other;
 }

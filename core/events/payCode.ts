@@ -2,20 +2,20 @@
 
 import { fieldsWhere } from '../objects';
 import type { JsonObject } from '../payload';
-import { asObject, asText } from '../payload';
+import { asObject, textOrNull } from '../payload';
 
 /** Methods whose payment credentials come after the create response. */
 const LATE_CREDENTIALS = new Set(['jp_bank_jpy', 'ar_bank_ars', 'kr_bank_va_kyc_krw']);
 
 export function methodOf(body: JsonObject): string {
-	return asText(body.payment_method) ?? asText(body.payin_method_name) ?? '';
+	return textOrNull(body.payment_method) ?? textOrNull(body.payin_method_name) ?? '';
 }
 
 /** Whether a body says where to pay. Older payments carry their `pay_code` as text. */
 export function hasCredentials(body: JsonObject): boolean {
 	if (showsAccount(body)) return true;
 	const payCode = asObject(body.pay_code);
-	if (payCode === null) return asText(body.pay_code) !== null;
+	if (payCode === null) return textOrNull(body.pay_code) !== null;
 	return Object.entries(payCode).some(
 		([key, value]) => !key.startsWith('error_') && key !== '3ds_url' && value !== null && value !== '',
 	);
@@ -30,13 +30,16 @@ const ACCOUNTS = ['account_number', 'virtual_account_number', 'iban', 'cbu', 'cv
 /** What is in a `pay_code`, also in an object within it. */
 export const contentOf = (payCode: unknown): JsonObject => {
 	const content = asObject(payCode) ?? {};
-	return { ...content, ...fieldsWhere(asObject(content.bank_information) ?? {}, (value) => asText(value) !== null) };
+	return {
+		...content,
+		...fieldsWhere(asObject(content.bank_information) ?? {}, (value) => textOrNull(value) !== null),
+	};
 };
 
 /** Also in the body itself: the specification calls the notification of late credentials the content of their `pay_code`. */
 function showsAccount(body: JsonObject): boolean {
 	const shown = { ...contentOf(body), ...contentOf(body.pay_code) };
-	return ACCOUNTS.some((key) => asText(shown[key]) !== null);
+	return ACCOUNTS.some((key) => textOrNull(shown[key]) !== null);
 }
 
 /**
@@ -51,10 +54,10 @@ export function hasLateCredentials(body: JsonObject): boolean {
 
 /** Where the customer is asked to confirm a card payment with their bank; null when not. */
 export function addressOf3ds(body: JsonObject): string | null {
-	return asText(asObject(body.pay_code)?.['3ds_url']);
+	return textOrNull(asObject(body.pay_code)?.['3ds_url']);
 }
 
 /** Why a payment has failed, as a code; null where that is not shown. */
 export function errorCodeOf(body: JsonObject): string | null {
-	return asText(asObject(body.pay_code)?.error_code);
+	return textOrNull(asObject(body.pay_code)?.error_code);
 }

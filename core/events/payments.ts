@@ -4,7 +4,7 @@
  */
 
 import type { JsonObject } from '../payload';
-import { asObject, asText, canonicalAmount } from '../payload';
+import { asObject, textOrNull, canonicalAmount } from '../payload';
 import type { IdPart } from './identity';
 import { byStatus } from './identity';
 import type { Order } from './order';
@@ -117,13 +117,13 @@ export function hasPaymentKeys(body: JsonObject): boolean {
 
 /** Whether a body shows itself as a v2 payment, whatever else is in it. */
 export function isShownPayment(body: JsonObject): boolean {
-	return asText(body.uuid) !== null && SHOWN_KEYS.some((key) => key in body);
+	return textOrNull(body.uuid) !== null && SHOWN_KEYS.some((key) => key in body);
 }
 
 /** Whether a body is a v2 payment: a payin, a card payment, or late credentials in their payment. */
 export function isPayment(body: JsonObject): boolean {
 	const status = lowerCase(body.status);
-	if (asText(body.uuid) === null) return isOneOf(paymentStatuses, status) && hasPaymentKeys(body);
+	if (textOrNull(body.uuid) === null) return isOneOf(paymentStatuses, status) && hasPaymentKeys(body);
 	return status !== null || hasPaymentKeys(body);
 }
 

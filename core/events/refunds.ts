@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../payload';
 import { instantOf } from '../dates';
-import { asObject, asObjects, asText, canonicalAmount } from '../payload';
+import { asObject, asObjects, textOrNull, canonicalAmount } from '../payload';
 import { isPaidAs } from '../payments/match';
 import { refundListOf } from '../refundList';
 import type { IdPart } from './identity';
@@ -78,7 +78,7 @@ export function statesShown(status: string | null, record: JsonObject): ShownSta
 		const shown = index === last ? 'return_received' : SHOWN_AS.get(statusOf(refund) ?? '');
 		if (shown === undefined) return [];
 		const body = withRefunds(record, records.slice(0, index + 1));
-		const about = { ...shownOf(refund), createdAt: asText(refund.created_at) };
+		const about = { ...shownOf(refund), createdAt: textOrNull(refund.created_at) };
 		return [{ status: shown, body, refund: about, isCurrent: false }];
 	});
 	if (!isRefundStatus(status) || refunds.length === 0) return [own, ...refunds];
@@ -178,7 +178,7 @@ function otherTotal(body: JsonObject, refund: JsonObject): string | null {
 function refundRecords(body: JsonObject): JsonObject[] {
 	const own = asObjects(refundListOf(body));
 	const records = own.length > 0 ? own : asObjects(refundListOf(asObject(body.transaction_info) ?? {}));
-	const times = new Map(records.map((record) => [record, instantOf(asText(record.created_at)) ?? NaN]));
+	const times = new Map(records.map((record) => [record, instantOf(textOrNull(record.created_at)) ?? NaN]));
 	return [...times.values()].some(Number.isNaN)
 		? records
 		: records.toSorted((one, other) => (times.get(one) ?? 0) - (times.get(other) ?? 0));
@@ -191,7 +191,7 @@ function withRefunds(record: JsonObject, refunds: JsonObject[]): JsonObject {
 }
 
 function statusOf(refund: JsonObject): string | undefined {
-	const word = asText(refund.status)
+	const word = textOrNull(refund.status)
 		?.toLowerCase()
 		.replace(/^return_/, '');
 	return isPaidAs(word) ? 'received' : word;
@@ -201,6 +201,6 @@ function statusOf(refund: JsonObject): string | undefined {
 function shownOf(refund: JsonObject): ToldRefund {
 	return {
 		amount: canonicalAmount(refund.amount ?? refund.refund_amount),
-		description: asText(refund.description)?.trim() ?? null,
+		description: textOrNull(refund.description)?.trim() ?? null,
 	};
 }

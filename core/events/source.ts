@@ -1,7 +1,7 @@
 /** What defines one source of events. The registry holds what all sources have in common. */
 
 import type { JsonObject } from '../payload';
-import { asText } from '../payload';
+import { textOrNull } from '../payload';
 import type { IdPart, State } from './identity';
 import type { Order } from './order';
 import type { ShownState } from './refunds';
@@ -98,16 +98,16 @@ export interface Source {
 
 /** The fields under the names that most sources use. */
 export const usualFields = {
-	uuid: (body) => asText(body.uuid),
-	externalId: (body) => asText(body.external_id),
+	uuid: (body) => textOrNull(body.uuid),
+	externalId: (body) => textOrNull(body.external_id),
 	status: (body) => lowerCase(body.status),
-	amount: (body) => asText(body.amount),
-	currency: (body) => asText(body.currency),
+	amount: (body) => textOrNull(body.amount),
+	currency: (body) => textOrNull(body.currency),
 } satisfies Partial<Source>;
 
 /** A status in the form used for comparisons. The service writes all of them in lower case except `Rejected`. */
 export function lowerCase(status: unknown): string | null {
-	return asText(status)?.trim().toLowerCase() ?? null;
+	return textOrNull(status)?.trim().toLowerCase() ?? null;
 }
 
 export function isOneOf(statuses: readonly string[], status: string | null): boolean {

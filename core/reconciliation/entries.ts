@@ -1,7 +1,7 @@
 import { instantOf } from '../dates';
 import { readDecimal, subtractAmounts, sumAmounts } from '../money';
 import { UnknownListError } from '../paging';
-import { asText } from '../payload';
+import { textOrNull } from '../payload';
 
 /** An entry of the balance history as the service sends it (specification: "Balance history entry", v2). */
 export interface HistoryEntry {
@@ -52,7 +52,7 @@ export function ledgerEntry(entry: HistoryEntry): LedgerEntry {
 	if (time === null) {
 		throw new UnknownListError(`the entry ${String(id)} of the balance history has a time that cannot be read`);
 	}
-	const wordIn = (value: unknown) => asText(value) ?? '';
+	const wordIn = (value: unknown) => textOrNull(value) ?? '';
 	const reference_id = wordIn(entry.reference_id);
 	const [transaction_type, payment_method] = [wordIn(entry.transaction_type), wordIn(entry.payment_method)];
 	const created_at = new Date(time).toISOString();

@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { attempt, attemptNow } from '../../core/attempt';
 import { isFamilyOf } from '../../core/events';
 import type { JsonObject } from '../../core/payload';
-import { asObject, asText } from '../../core/payload';
+import { asObject, textOrNull } from '../../core/payload';
 import type { Confirmed } from '../events/confirmation';
 import { confirm } from '../events/confirmation';
 import type { KnownNotification } from '../events/incoming';
@@ -53,7 +53,7 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 		return rejectDelivery(n8n, 401);
 	}
 	if (answer.outcome === 'later') return rejectDelivery(n8n, 503);
-	const isOwn = read.reference?.is(asText(key)) === true;
+	const isOwn = read.reference?.is(textOrNull(key)) === true;
 	if (areCredentials && answer.outcome === 'confirmed' && answer.events.some(({ source }) => source === event.source)) {
 		if (showsCredentials(answer.record, resource)) return goOn(present(answer.record), 'credentials');
 		const { pay_code: details }: JsonObject = { ...body };
@@ -73,7 +73,7 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
  */
 function isAbout({ event, reference }: KnownNotification, waitedFor: IDataObject): boolean {
 	if (event.uuid !== null) return event.uuid === uuidOf(waitedFor) || event.uuid === waitedFor.uuid;
-	const externalId = asText(waitedFor.external_id);
+	const externalId = textOrNull(waitedFor.external_id);
 	return externalId !== null && reference?.is(externalId) === true;
 }
 
@@ -89,7 +89,7 @@ async function isInItsAccount(
 	const read = await attempt(() => readAccounts(n8n));
 	if (!('value' in read)) return false;
 	if (read.value.length === 1) return true;
-	const event = { ...notification.event, uuid: asText(uuid) };
+	const event = { ...notification.event, uuid: textOrNull(uuid) };
 	const answer = await confirm(n8n, { ...notification, event }, 'payin');
 	return answer.outcome === 'confirmed' || (answer.outcome === 'later' && answer.hasRecord === true);
 }

@@ -9,7 +9,7 @@ import { payin } from '../../core/events/sources/payin';
 import { payout } from '../../core/events/sources/payout';
 import { settlementReport } from '../../core/events/sources/settlementReport';
 import type { FetchPage, Page } from '../../core/paging';
-import { asObject, asText, sha256 } from '../../core/payload';
+import { asObject, textOrNull, sha256 } from '../../core/payload';
 import type { Twins } from '../service/balances';
 import { historyPages, identifyEntry, numberOf, numberOnward } from '../service/balances';
 import { isChosen } from '../events/emitted';
@@ -64,7 +64,7 @@ const polledPayins: PolledSource = {
 	name: (record) => shownBy(record, payin.name),
 	detail: {
 		isNeeded: needsDetail,
-		read: async (client, record) => await readPayin(client, asText(asObject(record)?.uuid) ?? ''),
+		read: async (client, record) => await readPayin(client, textOrNull(asObject(record)?.uuid) ?? ''),
 		stateOf,
 	},
 };

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { PaymentEvent } from '../../core/events';
-import { asText } from '../../core/payload';
+import { textOrNull } from '../../core/payload';
 
 /** What an item says in addition to the event itself. */
 export interface EventCircumstances {
@@ -37,6 +37,6 @@ export function eventItem(
  * give a text with the values.
  */
 export function isChosen(chosen: unknown, value: string | null): boolean {
-	const values: unknown[] = Array.isArray(chosen) ? chosen : (asText(chosen)?.match(/\w+/g) ?? []);
+	const values: unknown[] = Array.isArray(chosen) ? chosen : (textOrNull(chosen)?.match(/\w+/g) ?? []);
 	return values.length === 0 || (value !== null && values.includes(value));
 }

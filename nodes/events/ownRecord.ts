@@ -1,7 +1,7 @@
 import type { Reference } from '../../core/authorization';
 import type { PaymentEvent } from '../../core/events';
 import { isRecordOf } from '../../core/events';
-import { asText } from '../../core/payload';
+import { textOrNull } from '../../core/payload';
 import type { ServiceClient } from '../service/client';
 import { findTransaction } from '../service/payouts';
 
@@ -25,11 +25,11 @@ export async function transactionRecord(
 	{ body, isAssumed }: { body: object; isAssumed?: boolean },
 	reference?: Reference,
 ): Promise<OwnRecord | null> {
-	const createdAt = 'created_at' in body ? asText(body.created_at) : null;
+	const createdAt = 'created_at' in body ? textOrNull(body.created_at) : null;
 	const key = reference?.externalId ?? undefined;
 	const bound = await findTransaction(client, uuid, { key, createdAt });
 	const found = bound ?? (isAssumed && key !== undefined ? await findTransaction(client, uuid, { createdAt }) : null);
 	if (!found) return null;
 	const { batch, transaction } = found;
-	return { record: transaction, isOwn: reference === undefined || reference.is(asText(batch.external_id)) };
+	return { record: transaction, isOwn: reference === undefined || reference.is(textOrNull(batch.external_id)) };
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../core/attempt';
 import { asUtcTimestamp } from '../../core/dates';
-import { asText } from '../../core/payload';
+import { textOrNull } from '../../core/payload';
 import type { FetchPage, Position } from '../../core/paging';
 import type { ServiceClient } from './client';
 import { listKey } from './credential';
@@ -125,7 +125,7 @@ export function perhapsDated<T>(
 		isKnown = true;
 		if ('value' in asked) return asked.value;
 		// Whole days: a page that is asked for later needs the dates of the first.
-		const now = Date.parse(asText(filters.to_date) ?? '') || Date.now();
+		const now = Date.parse(textOrNull(filters.to_date) ?? '') || Date.now();
 		const period = { ...lookUpPeriod(now - (now % DAY)), asked: new Date() };
 		pages = pagesOfPeriod(client, path, period, (taken) => pagesOf(periodQuery(taken)));
 		const again = await attempt(() => pages(position));

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { SettlementReport } from '../../contract';
 import type { FetchPage } from '../../core/paging';
 import { instantOf } from '../../core/dates';
-import { asObject, asText } from '../../core/payload';
+import { asObject, textOrNull } from '../../core/payload';
 import { isShown } from './answers';
 import type { ServiceClient } from './client';
 import { PAGE_SIZE, pagesOfAnyForm } from './lists';
@@ -33,7 +33,7 @@ export function reportPages(
  */
 export function madeAt(report: object): number {
 	const { created_at: created, period_end: end, summary } = asObject(report) ?? {};
-	const times = [created, asObject(summary)?.closing_balance_at, end].map((time) => timeOf(asText(time) ?? ''));
+	const times = [created, asObject(summary)?.closing_balance_at, end].map((time) => timeOf(textOrNull(time) ?? ''));
 	return Math.max(...times.filter((time) => !Number.isNaN(time)), Number.NEGATIVE_INFINITY);
 }
 
@@ -69,6 +69,6 @@ export const identifyReport = ({ id }: SettlementReport): string => String(id);
 
 /** Whether a report is of a frequency, in lower case, as far as it shows its own. Asked here again: the service may ignore the filter. */
 export function isOfFrequency({ report_frequency: shown }: Partial<SettlementReport>, frequency?: string): boolean {
-	const own = asText(shown)?.toLowerCase() ?? null;
+	const own = textOrNull(shown)?.toLowerCase() ?? null;
 	return frequency === undefined || own === null || own === frequency;
 }

@@ -1,4 +1,4 @@
-import { asObject, asText, canonicalAmount } from '../../payload';
+import { asObject, textOrNull, canonicalAmount } from '../../payload';
 import type { Source } from '../source';
 import { usualFields } from '../source';
 
@@ -12,14 +12,14 @@ export const balance: Source = {
 	eventType: 'balance.entry',
 	statuses: ['waiting', 'done', 'failed'],
 	finalStatuses: [],
-	recognises: (body) => asText(body.id) !== null,
-	uuid: (body) => asText(body.id),
+	recognises: (body) => textOrNull(body.id) !== null,
+	uuid: (body) => textOrNull(body.id),
 	externalId: () => null,
 	identity: (body, { uuid, status }) => {
 		const detail = asObject(body.balance_detail);
 		const amounts = [body.amount, detail?.outgoing, detail?.total, detail?.fees].map(canonicalAmount);
 		// Several entries may share the id of a balance.
-		const own = [body.request_type, body.transaction_type, body.reference_id, body.created_at].map(asText);
+		const own = [body.request_type, body.transaction_type, body.reference_id, body.created_at].map(textOrNull);
 		return [uuid, status, ...own, ...amounts];
 	},
 };

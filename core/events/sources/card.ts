@@ -1,6 +1,6 @@
 import { pathSegment } from '../../pathSegment';
 import type { JsonObject } from '../../payload';
-import { asObject, asText } from '../../payload';
+import { asObject, textOrNull } from '../../payload';
 import { addressOf3ds, methodOf } from '../payCode';
 import { isPayment, isShownPayment, payment } from '../payments';
 import type { Source } from '../source';
@@ -28,4 +28,4 @@ function isCard(body: JsonObject): boolean {
 }
 
 const isFilledIn = (details: unknown): boolean =>
-	Object.values(asObject(details) ?? {}).some((value) => asText(value) !== null);
+	Object.values(asObject(details) ?? {}).some((value) => textOrNull(value) !== null);

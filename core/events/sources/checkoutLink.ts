@@ -1,6 +1,6 @@
 import { pathSegment } from '../../pathSegment';
 import type { JsonObject } from '../../payload';
-import { asObject, asText, stateDigest } from '../../payload';
+import { asObject, textOrNull, stateDigest } from '../../payload';
 import type { IdPart } from '../identity';
 import { byStatus } from '../identity';
 import {
@@ -31,21 +31,22 @@ export const checkoutLink: Source = {
 	finalStatuses: finalPaymentStatuses,
 	order: hostedPaymentOrder,
 	shows: (body) => asObject(body.transaction_info) !== null && !isShownPayout(body),
-	recognises: (body) => asText(body.payment_link_url) !== null || (showsPage(body) && asText(body.status) !== null),
+	recognises: (body) =>
+		textOrNull(body.payment_link_url) !== null || (showsPage(body) && textOrNull(body.status) !== null),
 	mayHide: showsPage,
 	/** The merchant's own id travels in the link's metadata. */
 	externalId: (body) =>
-		asText(asObject(body.meta_data)?.external_id) ??
-		asText(asObject(body.metadata)?.external_id) ??
+		textOrNull(asObject(body.meta_data)?.external_id) ??
+		textOrNull(asObject(body.metadata)?.external_id) ??
 		usualFields.externalId(body),
-	status: (body) => paymentStatus(asText(transaction(body).status) ?? body.status, body),
+	status: (body) => paymentStatus(textOrNull(transaction(body).status) ?? body.status, body),
 	earlierStatus: earlierPaymentStatus,
-	states: (record) => statesShown(lowerCase(asText(transaction(record).status) ?? record.status), record),
+	states: (record) => statesShown(lowerCase(textOrNull(transaction(record).status) ?? record.status), record),
 	amount: (body) =>
-		usualFields.amount(body) ?? usualFields.amount(transaction(body)) ?? asText(transaction(body).total),
-	currency: (body) => usualFields.currency(body) ?? asText(transaction(body).currency),
+		usualFields.amount(body) ?? usualFields.amount(transaction(body)) ?? textOrNull(transaction(body).total),
+	currency: (body) => usualFields.currency(body) ?? textOrNull(transaction(body).currency),
 	identity: byStatus((body, status) => [
-		asText(transaction(body).uuid),
+		textOrNull(transaction(body).uuid),
 		...factsWithin(status, { ...body, ...transaction(body) }),
 		...(isRefundStatus(status) ? refundOf(status, body) : []),
 	]),
@@ -63,7 +64,7 @@ export const checkoutLink: Source = {
  */
 function showsPage(body: JsonObject): boolean {
 	const isElse = hasPaymentKeys(body) || carriesCredentials(body) || isOfGateway(body);
-	return asText(body.uuid) !== null && asText(body.payment_url) !== null && !isElse;
+	return textOrNull(body.uuid) !== null && textOrNull(body.payment_url) !== null && !isElse;
 }
 
 /** The latest attempt to pay. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../payload';
-import { asText, notificationDigest } from '../../payload';
+import { textOrNull, notificationDigest } from '../../payload';
 import { byStatus } from '../identity';
 import { carriesCredentials, hasPaymentKeys, paymentStatus } from '../payments';
 import type { Source } from '../source';
@@ -18,12 +18,12 @@ export const gatewayLink: Source = {
 	statuses: [],
 	finalStatuses: [],
 	recognises: (body) =>
-		isOfGateway(body) && (asText(body.uuid) === null || !hasPaymentKeys(body)) && !carriesCredentials(body),
+		isOfGateway(body) && (textOrNull(body.uuid) === null || !hasPaymentKeys(body)) && !carriesCredentials(body),
 	echoesAsNumber: ({ order_id: told }, externalId) =>
 		typeof told === 'number' && Number.isSafeInteger(told) && externalId?.replace(/^0+(?=\d)/, '') === String(told),
-	uuid: (body) => asText(body.payment_id),
+	uuid: (body) => textOrNull(body.payment_id),
 	/** The merchant sends the order's number, and the authorization value of the notification is bound to it. */
-	externalId: (body) => asText(body.order_id) ?? usualFields.externalId(body),
+	externalId: (body) => textOrNull(body.order_id) ?? usualFields.externalId(body),
 	status: (body) => paymentStatus(body.status, body),
 	/** Gateway links belong to v1, which is AUD only (specification: Versioning, rule 2). */
 	currency: (body) => usualFields.currency(body) ?? 'AUD',
@@ -32,5 +32,5 @@ export const gatewayLink: Source = {
 
 /** Whether a body names a payment or an order as only gateway links are assumed to. */
 export function isOfGateway(body: JsonObject): boolean {
-	return asText(body.payment_id) !== null || asText(body.order_id) !== null;
+	return textOrNull(body.payment_id) !== null || textOrNull(body.order_id) !== null;
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../payload';
-import { asObject, asText, notificationDigest } from '../../payload';
+import { asObject, textOrNull, notificationDigest } from '../../payload';
 import { byStatus } from '../identity';
 import { carriesCredentials, hasPaymentKeys } from '../payments';
 import type { Source } from '../source';
@@ -29,15 +29,19 @@ export const identityCheck: Source = {
 
 function isIdentityCheck(body: JsonObject): boolean {
 	if (hasPaymentKeys(body) || carriesCredentials(body)) return false;
-	if (asObject(body.identity) !== null || Array.isArray(body.kyc_statuses) || asText(body.kyc_status) !== null)
+	if (asObject(body.identity) !== null || Array.isArray(body.kyc_statuses) || textOrNull(body.kyc_status) !== null)
 		return true;
 	const status = lowerCase(body.status);
-	if (asText(body.email) === null || !isOneOf(STATUSES, status)) return false;
-	return asText(body.uuid) === null || status === 'approved' || CONTACT_KEYS.some((key) => asText(body[key]) !== null);
+	if (textOrNull(body.email) === null || !isOneOf(STATUSES, status)) return false;
+	return (
+		textOrNull(body.uuid) === null ||
+		status === 'approved' ||
+		CONTACT_KEYS.some((key) => textOrNull(body[key]) !== null)
+	);
 }
 
 function statusOf(body: JsonObject): string | null {
 	const checks = asObject(body.identity)?.kyc_statuses ?? body.kyc_statuses;
 	const latest: unknown = Array.isArray(checks) ? asObject(checks.at(-1))?.status : undefined;
-	return lowerCase(asText(body.status) ?? asText(body.kyc_status) ?? latest);
+	return lowerCase(textOrNull(body.status) ?? textOrNull(body.kyc_status) ?? latest);
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../payload';
-import { asObject, asText, canonicalAmount, canonicalInstant, notificationDigest } from '../../payload';
+import { asObject, textOrNull, canonicalAmount, canonicalInstant, notificationDigest } from '../../payload';
 import type { IdPart } from '../identity';
 import { byStatus } from '../identity';
 import { carriesCredentials, finalPaymentStatuses, isShownPayment, paymentStatus, paymentStatuses } from '../payments';
@@ -20,11 +20,11 @@ export const payid: Source = {
 	description: 'A static or one-time PayID is paid or changes its status',
 	statuses: [...paymentStatuses, 'active'],
 	finalStatuses: finalPaymentStatuses,
-	shows: (body) => asText(body.request_payid) !== null && !isShownPayment(body),
+	shows: (body) => textOrNull(body.request_payid) !== null && !isShownPayment(body),
 	recognises: isPayid,
 	/** Each payment of a static PayID may have an external id of its own: the specification does not show it. */
 	isPart: () => true,
-	uuid: (body) => asText(body.uuid) ?? asText(body.id),
+	uuid: (body) => textOrNull(body.uuid) ?? textOrNull(body.id),
 	status: (body) => paymentStatus(body.status, body),
 	/** PayIDs belong to v1, which is AUD only (specification: Versioning, rule 2). */
 	currency: (body) => usualFields.currency(body) ?? 'AUD',
@@ -36,8 +36,8 @@ function isPayid(body: JsonObject): boolean {
 	if (asObject(body.customer_notification) !== null || asObject(body.payment_request_notification) !== null)
 		return true;
 	if (typeof body.id !== 'number' || carriesCredentials(body) || isOfGateway(body)) return false;
-	const isOwned = asText(body.merchant_name) !== null || asText(body.balance_id) !== null;
-	return isOwned && asText(body.total ?? body.amount) !== null;
+	const isOwned = textOrNull(body.merchant_name) !== null || textOrNull(body.balance_id) !== null;
+	return isOwned && textOrNull(body.total ?? body.amount) !== null;
 }
 
 /**
@@ -45,10 +45,10 @@ function isPayid(body: JsonObject): boolean {
  * time, so without it the whole body counts: two payments of one amount must not pass for one.
  */
 function paymentParts(body: JsonObject): IdPart[] {
-	const paidAt = asText(body.paid_at);
+	const paidAt = textOrNull(body.paid_at);
 	return [
-		asText(body.stage),
-		asText(body.balance_id),
+		textOrNull(body.stage),
+		textOrNull(body.balance_id),
 		canonicalAmount(body.total ?? body.amount),
 		paidAt === null ? notificationDigest(body) : canonicalInstant(paidAt),
 	];
@@ -59,5 +59,5 @@ function refundOf(status: string, body: JsonObject): IdPart[] {
 	const parts = refundParts(status, body);
 	if (parts === null) return [];
 	const { request_date: requested, reason } = asObject(body.refund_information) ?? {};
-	return [...parts, canonicalInstant(asText(requested) ?? ''), asText(reason)];
+	return [...parts, canonicalInstant(textOrNull(requested) ?? ''), textOrNull(reason)];
 }

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../payload';
-import { asObject, asText } from '../../payload';
+import { asObject, textOrNull } from '../../payload';
 import { contentOf, hasCredentials, hasLateCredentials } from '../payCode';
 import { carriesCredentials, isShownPayment, payment } from '../payments';
 import type { Source } from '../source';
@@ -65,7 +65,7 @@ export const payinCredentials: Source = {
 function areBare(body: JsonObject): boolean {
 	if (payment.status(body) !== null) return false;
 	const content = contentOf(body);
-	return CREDENTIAL_KEYS.some((key) => asText(content[key]) !== null);
+	return CREDENTIAL_KEYS.some((key) => textOrNull(content[key]) !== null);
 }
 
 /**
@@ -77,6 +77,6 @@ function areUnlisted(body: JsonObject): boolean {
 	return (
 		Object.keys(body).every((key) => !NO_CREDENTIALS.test(key)) &&
 		fields.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value)) &&
-		fields.some(([, value]) => ACCOUNT_NUMBER.test(asText(value) ?? ''))
+		fields.some(([, value]) => ACCOUNT_NUMBER.test(textOrNull(value) ?? ''))
 	);
 }

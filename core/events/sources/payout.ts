@@ -1,6 +1,6 @@
 import { instantOf } from '../../dates';
 import type { JsonObject } from '../../payload';
-import { asObject, asObjects, asText, stateDigest, sha256 } from '../../payload';
+import { asObject, asObjects, textOrNull, stateDigest, sha256 } from '../../payload';
 import { byStatus } from '../identity';
 import type { Order } from '../order';
 import { carriesCredentials, hasPaymentKeys, paymentStatuses } from '../payments';
@@ -58,8 +58,8 @@ export const payout: Source = {
 	shows: isShownPayout,
 	recognises: isPayout,
 	mayHide: (body) => isStatusAlone(body) || hasOwnWord(body),
-	uuid: (body) => asText(body.uuid) ?? asText(body.id),
-	amount: (body) => asText(body.total_amount) ?? (isSingle(body) ? asText(body.amount) : null),
+	uuid: (body) => textOrNull(body.uuid) ?? textOrNull(body.id),
+	amount: (body) => textOrNull(body.total_amount) ?? (isSingle(body) ? textOrNull(body.amount) : null),
 	identity: byStatus((body) => [transactionStatuses(body)]),
 	/**
 	 * Specification: "v2: payout queries and actions". It shows no detail of v1. Its batches have an `id`, alone or beside the
@@ -67,7 +67,7 @@ export const payout: Source = {
 	 */
 	record: {
 		address: (uuid, body) => {
-			if (asText(body.id) !== null && asText(body.uuid) === null) return null;
+			if (textOrNull(body.id) !== null && textOrNull(body.uuid) === null) return null;
 			const isPart = isSingle(body);
 			return {
 				path: '/v2/payouts/detail',
@@ -91,7 +91,7 @@ export const payout: Source = {
 const LATE_START = 60_000;
 
 function isAhead(scheduledAt: unknown, now: number): boolean {
-	const text = asText(scheduledAt);
+	const text = textOrNull(scheduledAt);
 	return text !== null && (instantOf(text) ?? now) + LATE_START > now;
 }
 
@@ -101,17 +101,18 @@ const AUD_PAYOUT_KEYS = ['bsb', 'payid_type', 'is_retry'];
 const shows = (body: JsonObject, keys: readonly string[]) => keys.some((key) => (body[key] ?? null) !== null);
 
 function isOfV1(body: JsonObject): boolean {
-	return asText(body.id) !== null || shows(body, AUD_PAYOUT_KEYS);
+	return textOrNull(body.id) !== null || shows(body, AUD_PAYOUT_KEYS);
 }
 
 /** Specification: Resources, "Payout batch and transaction". */
 export function isShownPayout(body: JsonObject): boolean {
-	return Array.isArray(body.payout_transactions) || asText(body.payout_method_name) !== null || isTransaction(body);
+	return Array.isArray(body.payout_transactions) || textOrNull(body.payout_method_name) !== null || isTransaction(body);
 }
 
 function isPayout(body: JsonObject): boolean {
 	if (hasPaymentKeys(body) || isOfGateway(body)) return false;
-	if (asText(body.total_amount) !== null && body.refund_amount === undefined && !carriesCredentials(body)) return true;
+	if (textOrNull(body.total_amount) !== null && body.refund_amount === undefined && !carriesCredentials(body))
+		return true;
 	if (shows(body, ['payee', ...AUD_PAYOUT_KEYS]) && lowerCase(body.status) !== null) return true;
 	return isStatusAlone(body) && hasOwnWord(body);
 }
@@ -126,7 +127,7 @@ function hasOwnWord({ status }: JsonObject): boolean {
 function isStatusAlone(body: JsonObject): boolean {
 	if (hasPaymentKeys(body) || isOfGateway(body)) return false;
 	const word = lowerCase(body.status);
-	return asText(body.uuid) !== null && (isOneOf(STATUSES, word) || !isOneOf(paymentStatuses, word));
+	return textOrNull(body.uuid) !== null && (isOneOf(STATUSES, word) || !isOneOf(paymentStatuses, word));
 }
 
 /** Whether a body may be about one transaction: it shows nothing that only its batch has. */
@@ -148,8 +149,8 @@ function transactionStatuses(body: JsonObject): string {
 	const transactions = asObjects(body.payout_transactions);
 	if (transactions.length === 0) return stateDigest(body);
 	const statuses = transactions.map((transaction) => [
-		asText(transaction.uuid) ?? asText(transaction.external_id),
-		asText(transaction.status)?.toLowerCase() ?? null,
+		textOrNull(transaction.uuid) ?? textOrNull(transaction.external_id),
+		textOrNull(transaction.status)?.toLowerCase() ?? null,
 	]);
 	return sha256(
 		statuses

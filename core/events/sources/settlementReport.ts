@@ -1,4 +1,4 @@
-import { asObject, asText } from '../../payload';
+import { asObject, textOrNull } from '../../payload';
 import type { Source } from '../source';
 import { usualFields } from '../source';
 
@@ -11,11 +11,11 @@ export const settlementReport: Source = {
 	description: 'A settlement report can be downloaded',
 	statuses: ['available'],
 	finalStatuses: [],
-	recognises: (body) => asText(body.id) !== null,
-	uuid: (body) => asText(body.id),
+	recognises: (body) => textOrNull(body.id) !== null,
+	uuid: (body) => textOrNull(body.id),
 	externalId: () => null,
 	status: () => 'available',
-	amount: (body) => asText(asObject(body.summary)?.settled_amount),
+	amount: (body) => textOrNull(asObject(body.summary)?.settled_amount),
 	/** A report is one event, although the address of its file changes. */
 	identity: (_body, { uuid }) => [uuid],
 };

@@ -4,7 +4,7 @@ import { attempt } from '../../../core/attempt';
 import { DECIDING_BYTES, insteadOfFile } from '../../../core/fileBody';
 import { outcomeOfStatus } from '../../../core/retryPolicy';
 import { isDeliverable, isPrivate } from '../../../core/serviceAddress';
-import { asText } from '../../../core/payload';
+import { textOrNull } from '../../../core/payload';
 import { timerOf } from '../../service/pause';
 import type { ItemCall } from '../form/itemCall';
 import type { Readable } from './readable';
@@ -58,7 +58,7 @@ async function* fileIn({ body, headers }: IN8nHttpFullResponse, type: string): A
 	let start = Buffer.alloc(0);
 	let isJudged = false;
 	const judge = () => {
-		const instead = insteadOfFile(type, asText(headers['content-type']) ?? '', start.toString('latin1'));
+		const instead = insteadOfFile(type, textOrNull(headers['content-type']) ?? '', start.toString('latin1'));
 		if (instead !== null) throw new Error(`${instead} came in its place`);
 		isJudged = true;
 		return start;

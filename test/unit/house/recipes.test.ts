@@ -108,7 +108,7 @@ it('adds a notification source with one file and one line', () => {
 	expect([file, index]).toEqual(['core/events/sources/<source>.ts', 'core/events/index.ts']);
 	writeFileSync(
 		join(copy, 'core/events/sources/voucher.ts'),
-		`import { asText } from '../../payload';
+		`import { textOrNull } from '../../payload';
 import { byStatus } from '../identity';
 import type { Source } from '../source';
 import { usualFields } from '../source';
@@ -120,7 +120,7 @@ export const voucher: Source = {
 	description: 'A voucher is redeemed',
 	statuses: ['redeemed'],
 	finalStatuses: ['redeemed'],
-	recognises: (body) => asText(body.voucher_code) !== null,
+	recognises: (body) => textOrNull(body.voucher_code) !== null,
 	identity: byStatus(() => []),
 };`,
 	);

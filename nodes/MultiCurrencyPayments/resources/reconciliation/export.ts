@@ -14,7 +14,7 @@ import {
 	STATEMENT_COLUMNS,
 	statementRow,
 } from '../../../../core/reconciliation/lines';
-import { asText } from '../../../../core/payload';
+import { textOrNull } from '../../../../core/payload';
 import type { PaymentRecord } from '../../../../core/reconciliation/payments';
 import { flagIn } from '../../../../core/switches';
 import type { Period } from '../../../service/period';
@@ -180,7 +180,7 @@ async function write(item: ItemCall, format: string, form: CsvForm, statement: S
 			...statement,
 			...period,
 			id,
-			account: asText(account) ?? `PAYMENTS-${currency}`,
+			account: textOrNull(account) ?? `PAYMENTS-${currency}`,
 			createdAt: new Date(),
 		};
 		return await untilItHoldsStill(
