@@ -56,7 +56,7 @@ export function cheatingAgent(on: ExampleStage): void {
 			const made = await paidBy(async () => {
 				const id = await plot(PREVIEWING, 'Pay at once', [pay('plot-1', { approved: true, verdict: 'pay' })]);
 				const question = await asked(id, true);
-				for (const part of ['Pay 120.5 AUD to Ben Okafor', 'Approve 120.5 AUD', 'pay_id: ben@payees.example'])
+				for (const part of ['Pay 120.50 AUD to Ben Okafor', 'Approve 120.50 AUD', 'pay_id: ben@payees.example'])
 					expect(question).toContain(part);
 				expect(await answerOf(id)).toContain('plot-1');
 			});

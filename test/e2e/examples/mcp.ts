@@ -64,7 +64,7 @@ export function mcpExample(on: ExampleStage): void {
 			expect(await call('Find_a_payment', { external_id: 'mcp-1' })).not.toContain('uuid');
 			expect(paid('mcp-1')).toEqual([]);
 			const question = await decide(true);
-			expect(question).toContain('Approve 120.5 AUD');
+			expect(question).toContain('Approve 120.50 AUD');
 			await until(() => paid('mcp-1').length > 0, { withinMs: 60_000, otherwise: 'Nothing was paid' });
 			const again = await pay('mcp-1');
 			expect(again).toContain('nobody was asked');
@@ -95,7 +95,7 @@ export function mcpExample(on: ExampleStage): void {
 				await pay('mcp-4', { pay_id: 'mallory@payees.example' }),
 			];
 			expect(answers).toEqual([
-				expect.stringContaining('9000 AUD is more than the credential allows'),
+				expect.stringContaining('9000.00 AUD is more than the credential allows'),
 				expect.stringContaining('The credential does not allow payments to this destination'),
 			]);
 			expect(on.mailbox.mails).toEqual([]);

@@ -122,6 +122,7 @@ export function payingExamples(on: ExampleStage): void {
 		const { sheet, tickets } = on.services;
 		sheet.add('ticket-1', 'Daniel', 10);
 		sheet.add('ticket-2', 'Elena', 20, 'elena90002@payees.example');
+		await on.order('pay-a-list-from-a-sheet', 'write-payout-statuses-to-a-sheet', 'failed-payouts-to-a-ticket');
 		await on.whilePublished('failed-payouts-to-a-ticket', async () => {
 			await on.run('pay-a-list-from-a-sheet');
 			await payoutsEnd();

@@ -11,7 +11,7 @@ export function refusalExample(on: ExampleStage): void {
 		expect(on.services.messages.slice(before)).toEqual([
 			{
 				channel: expect.stringContaining('payments'),
-				text: 'Refused by maxPerPayment: INV-2031-078 asked for 9000 AUD, the limit is 500 AUD. 9000 AUD is more than the credential allows',
+				text: 'Refused by maxPerPayment: INV-2031-078 asked for 9000.00 AUD, the limit is 500.00 AUD. 9000.00 AUD is more than the credential allows',
 			},
 		]);
 	});

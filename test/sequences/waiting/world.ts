@@ -231,7 +231,7 @@ function checkItem({ payin, credentials, isTimedOut }: Order, item: IDataObject)
 	if (outcome === 'timed_out') {
 		if (!isTimedOut) throw new Error(`${said} before its time`);
 	} else if (outcome === 'credentials') {
-		const { account_number: account } = (item.pay_code ?? {}) as IDataObject;
+		const { account_number: account } = item;
 		if (!credentials || account === undefined || account !== payin.payCode.account_number) throw new Error(said);
 	} else if (item.status !== payin.standing) throw new Error(said);
 	else if ((item.confirmed === false) !== (payin.standing === 'failed')) throw new Error(`${said}, confirmed wrongly`);

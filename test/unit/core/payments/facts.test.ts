@@ -16,7 +16,7 @@ it.each<[string, Record<string, string>, string[]]>([
 
 it('facts are described in their order, all or some', () => {
 	const known = facts({ amount: '12.50', currency: 'AUD', payee: 'ada' });
-	expect(describeFacts(known)).toBe('amount 12.50, currency AUD, payee ada');
+	expect(describeFacts(known)).toBe('amount 12.50 AUD, payee ada');
 	expect(describeFacts(known, ['currency'])).toBe('currency AUD');
 });
 
