@@ -216,7 +216,8 @@ export function repeatTests(stage: () => Stage): void {
 				]),
 			);
 			await client.publish(workflowId);
-			const start = async () => await post(`${stage().n8n.url}/webhook/${path}`, {}, JSON.stringify({ amounts }));
+			const headers = { 'content-type': 'application/json' };
+			const start = async () => await post(`${stage().n8n.url}/webhook/${path}`, headers, JSON.stringify({ amounts }));
 			const paid = () => amounts.filter((amount) => timesPaid(amount) > 0).length;
 			fault({ endpoint: 'v1.payouts.create', when: 'after', fault: 'slow', delayMs: 200 });
 			await start();

@@ -47,7 +47,7 @@ export function severalAccountsTests(stage: () => Stage): void {
 			const balances = outputJson(await run(severalAccounts, { resource: 'balance', operation: 'getAll' }), 'Done');
 			expect(balances.map(({ currency }) => currency)).toEqual(['AUD', 'INR', 'PHP']);
 			const paid = outputJson(await run(severalAccounts, payout('several-1', 'EXMAPH2X')), 'Done');
-			expect(paid).toMatchObject([{ amount: '500.00', batch: { currency: 'PHP' } }]);
+			expect(paid).toMatchObject([{ amount: '500.00', currency: 'PHP' }]);
 			expect(paidInPesos()).toEqual(['several-1']);
 		});
 

@@ -194,7 +194,7 @@ export function waitingTests(stage: () => Stage): void {
 				expect(outcome).toMatchObject({
 					status: 'settled',
 					external_id: 'waits-2',
-					batch: { uuid, status: 'completed' },
+					...{ batch_uuid: uuid, batch_status: 'completed' },
 					wait: { outcome: 'final' },
 				});
 			} finally {
@@ -211,7 +211,7 @@ export function waitingTests(stage: () => Stage): void {
 			const outcome = outcomeOf(await client.waitForEnd(executionId));
 			expect(outcome).toMatchObject({
 				uuid,
-				transaction_info: { status: 'received' },
+				status: 'received',
 				wait: { outcome: 'final' },
 			});
 		});
