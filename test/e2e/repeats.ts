@@ -201,7 +201,7 @@ export function repeatTests(stage: () => Stage): void {
 			['in a list', inList],
 		])('%s: nobody is paid twice, and whoever is not paid is told as unknown', async (how, more) => {
 			const { client, killN8n, startN8n } = stage();
-			const amounts = Array.from({ length: 12 }, newAmount);
+			const amounts = Array.from({ length: 60 }, newAmount);
 			const path = `killed-aud-${Object.keys(more).length}`;
 			const parameters = {
 				...audPayout('={{ $json.amount }}', `=killed ${how} {{ $json.amount }}`),
