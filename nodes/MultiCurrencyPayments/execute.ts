@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import type { Alike } from '../../core/alike';
 import { alikeIn, rowsInWords } from '../../core/alike';
 import { attemptNow } from '../../core/attempt';
 import { ExplainedError } from '../../core/explained';
@@ -140,7 +141,7 @@ function errorOf(n8n: IExecuteFunctions, results: readonly Result[], failures: r
 	}
 	const count = `${own.length} of ${work.items.length} ${verb === 'paid' ? 'payees' : 'rows'}`;
 	return new NodeOperationError(n8n.getNode(), `${count} cannot be ${verb}; ${nothing}`, {
-		description: linesOf(n8n, own, work.items).join('<br>'),
+		description: linesOf(n8n, own, alikeIn(reasons, inGeneral), work.items).join('<br>'),
 	});
 }
 
@@ -154,17 +155,23 @@ function nothingDone(results: readonly Result[], verb: string): string | undefin
 /** Longest list of rows in a message. */
 const MOST_ROWS = 50;
 
-/** A line for each failed row, or for many that fail alike. */
-function linesOf(n8n: IExecuteFunctions, failures: readonly Failed[], items: readonly ItemCall[]): string[] {
+/** A line for each failed row, or for many that fail alike. @param alike the reasons of those */
+function linesOf(
+	n8n: IExecuteFunctions,
+	failures: readonly Failed[],
+	alike: readonly Alike<string>[],
+	items: readonly ItemCall[],
+): string[] {
 	const lines: string[] = [];
-	const alike = alikeIn(failuresIn(n8n, failures), inGeneral);
+	const rowsAlike = new Map(alike.flatMap(({ rows }) => rows.map((row) => [row, rows] as const)));
 	for (const { item, failure } of failures) {
-		const { message, description } = explain(failure, n8n.getNode(), item);
 		const row = item + 1;
-		const all = alike.find(({ rows }) => rows.includes(row));
+		const rows = rowsAlike.get(row);
+		// The first of them stands for all.
+		if (rows && rows[0] !== row) continue;
+		const { message, description } = explain(failure, n8n.getNode(), item);
 		const named = /^Rows? \d/.test(message) ? message : `Row ${row}${nameOf(items[item])}: ${message}`;
-		if (!all) lines.push(joined(`${named}.`, description));
-		else if (all.rows[0] === row) lines.push(joined(`${rowsInWords(all.rows)}: ${inGeneral(message)}.`, description));
+		lines.push(joined(rows ? `${rowsInWords(rows)}: ${inGeneral(message)}.` : `${named}.`, description));
 	}
 	return lines.length > MOST_ROWS ? [...lines.slice(0, MOST_ROWS), `and ${lines.length - MOST_ROWS} more`] : lines;
 }
