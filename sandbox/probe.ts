@@ -98,11 +98,15 @@ export const onName =
 	(run: Run): Finding =>
 		run.names.get(id) ?? notSeen(run, step);
 
-/** What a step found out by itself. */
-export const onFinding =
-	(step: string, id: string, ...names: string[]) =>
+/** What a step found out by itself, or else what the answers tell. */
+export const findingOr =
+	(id: string, judge: (run: Run) => Finding) =>
 	(run: Run): Finding =>
-		run.findings.get(id) ?? notSeen(run, step, ...names);
+		run.findings.get(id) ?? judge(run);
+
+/** What a step found out by itself. */
+export const onFinding = (step: string, id: string, ...names: string[]) =>
+	findingOr(id, (run) => notSeen(run, step, ...names));
 
 /** A probe of the name of a request field. */
 export const nameProbe = (id: string, part: Part, step: string, action: string, helps: string): Probe => ({

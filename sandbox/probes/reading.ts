@@ -2,7 +2,7 @@ import { ASSUMED } from '../../contract/assumed';
 import { parseMethodParameter } from '../../core/methodParameters';
 import { isObject } from '../../core/objects';
 import { confirmed, named, refuted, unknown, untried, word, type Finding } from '../finding';
-import { answerOf, HELPS, nameProbe, notSeen, onAnswer, onListed, shows, type Probe } from '../probe';
+import { answerOf, findingOr, HELPS, nameProbe, notSeen, onAnswer, onListed, shows, type Probe } from '../probe';
 import { reasonOf, recordsIn, type Fields, type Run } from '../run';
 
 /** The envelope of a list. */
@@ -98,9 +98,10 @@ export const readingProbes: readonly Probe[] = [
 		refutes: 'It refuses it, and takes one that ends now.',
 		unknown: 'The other lists.',
 		helps: HELPS.nothing,
-		judge: (run) =>
-			run.findings.get('futurePeriods') ??
-			onAnswer('reading', 'payins until tomorrow', () => confirmed('A period until tomorrow is taken.'))(run),
+		judge: findingOr(
+			'futurePeriods',
+			onAnswer('reading', 'payins until tomorrow', () => confirmed('A period until tomorrow is taken.')),
+		),
 	},
 	{
 		id: 'payinPeriods',
@@ -244,9 +245,10 @@ export const readingProbes: readonly Probe[] = [
 		refutes: 'It refuses, and answers with one.',
 		unknown: 'Whether it shows all of them.',
 		helps: 'A From Date and a To Date where an operation asks for them.',
-		judge: (run) =>
-			run.findings.get('settlementListPeriod') ??
-			onAnswer('reading', 'reports', () => confirmed('The list answers without a period.'))(run),
+		judge: findingOr(
+			'settlementListPeriod',
+			onAnswer('reading', 'reports', () => confirmed('The list answers without a period.')),
+		),
 	},
 	{
 		id: 'settlementEntryFields',
