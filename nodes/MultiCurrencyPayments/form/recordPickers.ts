@@ -113,7 +113,8 @@ async function choicesOf<T extends object>(
 	const since = ({ createdAt }: Listed) => timeOf(createdAt) || 0;
 	const rank = (listed: Listed) => (isActedOn(listed, operation) ? 0 : 1);
 	found.sort((one, other) => rank(one) - rank(other) || since(other) - since(one));
-	return { results: found.map((listed) => choiceOf(listed, context.getTimezone())) };
+	const moments = momentsIn(context.getTimezone());
+	return { results: found.map((listed) => choiceOf(listed, moments)) };
 }
 
 async function recentOf<T>(pages: FetchPage<T>, most: number): Promise<T[]> {
@@ -139,19 +140,21 @@ function isActedOn({ status, isOpen }: Listed, operation: string): boolean {
 }
 
 /** Such as "INV-77 · 120.00 AUD · received · 3 Mar 10:12". */
-function choiceOf({ uuid, name, amount, currency, status, createdAt }: Listed, timeZone: string): INodeListSearchItems {
+function choiceOf(
+	{ uuid, name, amount, currency, status, createdAt }: Listed,
+	momentOf: (time: number) => string,
+): INodeListSearchItems {
 	const decimal = readDecimal(amount);
 	const money = decimal === null ? '' : moneyInWords(decimal, asText(currency)).trim();
-	const parts = [name || uuid, money, asText(status), momentIn(timeZone, timeOf(createdAt))];
+	const parts = [name || uuid, money, asText(status), momentOf(timeOf(createdAt))];
 	return { name: parts.filter((part) => part !== '').join(' · '), value: uuid };
 }
 
-/** A point in time as people write it, in the time zone of the workflow; empty where it is not known. */
-function momentIn(timeZone: string, time: number): string {
-	if (Number.isNaN(time)) return '';
+/** Writes points in time as people do, in a time zone; empty where one is not known. */
+function momentsIn(timeZone: string): (time: number) => string {
 	const format = new Intl.DateTimeFormat('en-GB', {
 		...{ timeZone, day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
 		hourCycle: 'h23',
 	});
-	return format.format(time).replace(', ', ' ');
+	return (time) => (Number.isNaN(time) ? '' : format.format(time).replace(', ', ' '));
 }
