@@ -56,9 +56,8 @@ function whereToPay(code: unknown): Record<string, unknown> {
 	const { bank_information: bank, ...own } = isObject(code) ? code : { pay_code: code };
 	const all: Record<string, unknown> = { ...(isObject(bank) && bank), ...own };
 	const others = fieldsWhere(all, (value, name) => !isEmpty(value) && !WHERE_TO_PAY.some((known) => known === name));
-	const rest = isObject(code) ? others : code;
 	return {
 		...Object.fromEntries(WHERE_TO_PAY.map((name) => [name, all[name]])),
-		pay_code: isObject(rest) && Object.keys(rest).length === 0 ? null : rest,
+		pay_code: isObject(code) ? others : code,
 	};
 }
