@@ -55,11 +55,16 @@ export async function textOfStreamed(body: unknown, ended: AbortSignal): Promise
 	const pieces = new Pieces();
 	// Events, because iterating over the stream takes a tenth longer for each request.
 	await new Promise<void>((resolve, reject) => {
-		const fail = (code: string) => () => reject(new UnreadBody(code));
+		let isOver = false;
+		// A stream is closed after its end as well, and to make an error costs more than to read a short body.
+		const fail = (code: string) => () => isOver || reject(new UnreadBody(code));
 		stream.on('data', (piece) => {
 			if (!pieces.add(piece)) reject(new UnreadBody(TOO_LARGE));
 		});
-		stream.on('end', resolve);
+		stream.on('end', () => {
+			isOver = true;
+			resolve();
+		});
 		stream.on('error', reject);
 		stream.on('close', fail('ECONNRESET'));
 		if (ended.aborted) reject(new UnreadBody('ERR_CANCELED'));

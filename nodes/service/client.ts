@@ -210,7 +210,7 @@ export class ServiceClient {
 			// An item before may have stopped the node while this one waited.
 			if (kind === 'write' && attempts > 1) await this.hooks?.before();
 			this.patience.count?.add();
-			const attempt = await this.attempt(kind, request, deadline, check);
+			const attempt = await this.attempt(request, deadline, check);
 			if (attempt.status !== undefined) said = attempt;
 			const isCutShort = kind === 'read' && attempt.outcome === 'timedOut' && Date.now() >= deadline;
 			const { outcome, answer, ...details } = (isCutShort && said) || attempt;
@@ -241,7 +241,7 @@ export class ServiceClient {
 		}
 	}
 
-	private async attempt(kind: RequestKind, request: ServiceRequest, deadline: number, check: Check): Promise<Attempt> {
+	private async attempt(request: ServiceRequest, deadline: number, check: Check): Promise<Attempt> {
 		const timeout = timerOf(Math.min(this.patience.requestTimeout, deadline - Date.now()));
 		const { cancelSignal } = this;
 		// n8n's own timeout ends with the headers of the answer.
@@ -252,7 +252,7 @@ export class ServiceClient {
 		if (cancelSignal?.aborted) end();
 		try {
 			const options = { ...asHttpOptions(request, this.credential), timeout };
-			const response = await this.call(kind, options, connection.signal);
+			const response = await this.call(options, connection.signal);
 			const text = await textOfStreamed(response.body, connection.signal);
 			// What a refusal repeats of the request is quoted in messages.
 			const { secretKey } = this.credential;
@@ -274,16 +274,11 @@ export class ServiceClient {
 	 * @param signal ends the connection
 	 * @throws NodeOperationError when the credential is for another account by now, of which this run knows nothing
 	 */
-	private async call(
-		kind: RequestKind,
-		options: IHttpRequestOptions,
-		signal: AbortSignal,
-	): Promise<IN8nHttpFullResponse> {
+	private async call(options: IHttpRequestOptions, signal: AbortSignal): Promise<IN8nHttpFullResponse> {
 		const { context, credential } = this;
 		let changed: NodeOperationError | undefined;
 		const getCredentials = async () => {
-			// Nothing is written with a credential that was changed before.
-			const now = await storedCredential(context, kind === 'read');
+			const now = await storedCredential(context);
 			// An address that cannot be read is another one.
 			const compared = attemptNow(
 				() =>

@@ -38,20 +38,14 @@ interface CredentialSource {
 /** What n8n has last read of the credential of a run, and when, by `performance.now()`. */
 const lastRead = new WeakMap<CredentialSource, { at: number; stored: ICredentialDataDecryptedObject }>();
 
-/** For how long that counts where it may be a moment old, in milliseconds. */
+/** For how long that counts, in milliseconds: to look it up in n8n's database costs as much as a request. */
 const MOMENT = 250;
 
-/**
- * What the credential holds. To look it up in n8n's database costs as much as a request.
- * @param mayBeOld whether it will do as it was a moment ago
- */
-export async function storedCredential(
-	context: CredentialSource,
-	mayBeOld: boolean,
-): Promise<ICredentialDataDecryptedObject> {
+/** What the credential holds, or held a moment ago. */
+export async function storedCredential(context: CredentialSource): Promise<ICredentialDataDecryptedObject> {
 	const at = performance.now();
 	const last = lastRead.get(context);
-	if (mayBeOld && last && at - last.at < MOMENT) return last.stored;
+	if (last && at - last.at < MOMENT) return last.stored;
 	const stored = await context.getCredentials(CREDENTIAL_TYPE);
 	lastRead.set(context, { at, stored });
 	return stored;
@@ -74,7 +68,7 @@ export async function readAccounts(
 	item?: number,
 ): Promise<[PaymentsCredential, ...PaymentsCredential[]]> {
 	const stored =
-		item === undefined ? await storedCredential(context, false) : await context.getCredentials(CREDENTIAL_TYPE, item);
+		item === undefined ? await storedCredential(context) : await context.getCredentials(CREDENTIAL_TYPE, item);
 	const text = (name: string) => (typeof stored[name] === 'string' ? stored[name].trim() : '');
 	for (const [name, label] of [
 		['appId', 'App ID'],

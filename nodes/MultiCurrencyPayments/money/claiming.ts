@@ -1,3 +1,4 @@
+import { attempt } from '../../../core/attempt';
 import { digestOf } from '../../../core/digest';
 import { grouped } from '../../../core/grouped';
 import { inLanes } from '../../../core/parallelPages';
@@ -32,6 +33,8 @@ export class Claiming<P extends Payment> {
 	private readonly listNames = new Map<string, string>();
 	/** By name, the last number that was claimed, by whomever, and when the next one may be. */
 	private readonly known = new Map<string, { number: number; freeAt: number }>();
+	/** What became of them is noted while the next request is on its way. */
+	private noting: Promise<unknown> = Promise.resolve();
 
 	constructor(
 		private readonly claims: Claims,
@@ -62,12 +65,22 @@ export class Claiming<P extends Payment> {
 	}
 
 	/** To be called when what became of them is known. */
-	async end(claimed: readonly Claimed<P>[], end: ClaimEnd): Promise<void> {
-		await inLanes(claimed, LANES, async ({ name, number, payments: [first] }) => {
-			// One by one, what was made is found.
-			if (end === 'made' && first.list === '' && this.canAsk(first) && !this.mayHide) return;
-			await this.claims.mark(name, number, end, this.valuesOf(first));
+	end(claimed: readonly Claimed<P>[], end: ClaimEnd): void {
+		// One by one, what was made is found.
+		const isFound = ({ payments: [first] }: Claimed<P>) => first.list === '' && this.canAsk(first) && !this.mayHide;
+		const told = end === 'made' ? claimed.filter((claim) => !isFound(claim)) : claimed;
+		const before = this.noting;
+		this.noting = attempt(async () => {
+			await before;
+			await inLanes(told, LANES, async ({ name, number, payments: [first] }) => {
+				await this.claims.mark(name, number, end, this.valuesOf(first));
+			});
 		});
+	}
+
+	/** Waits until everything is noted. */
+	async noted(): Promise<void> {
+		await this.noting;
 	}
 
 	/** @returns null where somebody else has claimed them: they may be on their way, or are made */

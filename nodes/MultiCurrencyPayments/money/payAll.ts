@@ -123,7 +123,11 @@ class Paying<P extends Payment> {
 		const names = all.map(({ identity }) => identity);
 		// What is wrong with the others is told at once.
 		if (this.outcomes.mustStop) await this.check(all);
-		else await inTurn(names, async () => await this.payInTurn(all));
+		else
+			await inTurn(names, async () => {
+				await this.payInTurn(all);
+				await this.claiming.noted();
+			});
 	}
 
 	async preview(payments: readonly P[]): Promise<void> {
@@ -199,7 +203,7 @@ class Paying<P extends Payment> {
 		const claimed = new Set(won.flatMap(({ payments }) => payments));
 		const going = this.outcomes.open(request).filter((payment) => claimed.has(payment));
 		if (going.length > 0 && !isStopped() && !this.outcomes.mustStop) return await this.send(going, won);
-		await this.claiming.end(won, 'free');
+		this.claiming.end(won, 'free');
 		for (const payment of isStopped() ? going : [])
 			this.outcomes.note(payment, { failure: new StoppedBefore(this.named(payment)) });
 	}
@@ -220,7 +224,7 @@ class Paying<P extends Payment> {
 		for (const payment of going) this.sentNow.add(payment);
 		const sent = await attempt(() => this.kind.send(going, (payment) => again.has(payment)));
 		const hadNoEffect = 'failure' in sent && isWithoutEffect(sent.failure);
-		if ('value' in sent || hadNoEffect) await this.claiming.end(won, hadNoEffect ? 'free' : 'made');
+		if ('value' in sent || hadNoEffect) this.claiming.end(won, hadNoEffect ? 'free' : 'made');
 		let index = 0;
 		await this.outcomes.each(going, (payment) => {
 			if ('value' in sent) return this.created(payment, sent.value[index++] ?? {});
@@ -240,7 +244,7 @@ class Paying<P extends Payment> {
 		if (unclear.length === 0) return;
 		await this.lookUp(unclear, (payment) => this.unclearAt(payment) + this.longestSettleTime(payment));
 		// Nothing of it is on its way any more. What shows is found, and the rest may be sent by a later try.
-		if (unclear.every((payment) => this.isSettled(payment))) await this.claiming.end(won, 'free');
+		if (unclear.every((payment) => this.isSettled(payment))) this.claiming.end(won, 'free');
 		await this.outcomes.each(this.outcomes.open(unclear), (payment) => {
 			throw this.unknown(payment, 'failure' in sent ? sent.failure : undefined);
 		});

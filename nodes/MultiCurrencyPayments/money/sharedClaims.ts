@@ -44,16 +44,18 @@ export function claimsBy(marks: SharedMarks, fails: () => void, now = Date.now):
 		},
 		async mark(name, number, end, values) {
 			const claim = `${name}#${number}`;
-			const all = end === 'free' ? [`${claim} free`] : [`${claim} made ${values}`, timeOf(name), `${claim} made`];
-			// The last of them counts: what is cut short in between stays unknown.
-			for (const mark of all) await orElse(async () => await marks.add(mark), true);
+			const add = async (mark: string) => await orElse(async () => await marks.add(mark), true);
+			if (end === 'free') return void (await add(`${claim} free`));
+			await Promise.all([timeOf(name), ...(values === '' ? [] : [`${claim} made ${values}`])].map(add));
+			// Only this one counts: what is cut short before it stays unknown.
+			await add(`${claim} made`);
 		},
 		async endOf(name, number, values) {
 			const claim = `${name}#${number}`;
 			return await orElse(async () => {
 				const isFree = await marks.has(`${claim} free`);
 				if (!isFree && !(await marks.has(`${claim} made`))) return undefined;
-				if (!isFree && !(await marks.has(`${claim} made ${values}`))) return 'madeOtherwise';
+				if (!isFree && values !== '' && !(await marks.has(`${claim} made ${values}`))) return 'madeOtherwise';
 				// Under an earlier number, too.
 				for (const later of [0, -1, 1]) if (await marks.has(timeOf(name, later))) return 'madeLately';
 				return isFree ? 'free' : 'made';
