@@ -15,7 +15,7 @@ import { payAll } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
 import type { Outcome, Payment } from '../../../../nodes/MultiCurrencyPayments/money/payment';
 import { ServiceFailure } from '../../../../nodes/service/failure';
 import { Clock } from './clock';
-import { bill, kindThat, lost, refusedBy, settingIn, sharedClaims } from './payments';
+import { bill, kindThat, LONGEST_REQUEST, lost, refusedBy, settingIn, sharedClaims } from './payments';
 
 /** In which world a sequence takes place. */
 export interface World {
@@ -58,6 +58,7 @@ const MISHAPS = [
 	'askFails',
 	'stop',
 	'failsLater',
+	'slow',
 ] as const;
 type Mishap = (typeof MISHAPS)[number];
 
@@ -182,7 +183,7 @@ class Sequence {
 		const kind = kindThat(
 			this.world.canAsk
 				? async (payments) => {
-						await this.pass(process, 120);
+						await this.pass(process, mishap === 'slow' ? LONGEST_REQUEST : 120);
 						if (mishap === 'askFails' && this.chance.next() < 0.2) throw lost();
 						const at = this.clock.now;
 						await this.pass(process, 120);
@@ -194,7 +195,7 @@ class Sequence {
 				if (isStopped) this.lies.push('sent after a stop');
 				if (hasFailed && !goOn) this.lies.push('sent after a failure');
 				for (const payment of payments) left.set(keyOf(payment), this.clock.now);
-				await this.pass(process, ON_ITS_WAY);
+				await this.pass(process, mishap === 'slow' ? LONGEST_REQUEST : ON_ITS_WAY);
 				const happens = mishap !== undefined && this.chance.next() < 0.3 ? mishap : undefined;
 				if (happens === 'refuse') {
 					hasFailed = true;
