@@ -9,7 +9,16 @@ import { join, posix } from 'node:path';
  */
 
 const ACTION = 'nodes/MultiCurrencyPayments';
-const [FORM, FILES, MONEY, RESOURCES] = ['form', 'files', 'money', 'resources'].map((room) => `${ACTION}/${room}`);
+const [RUN, FORM, FILES, LIMITS, MONEY, PREVIEW, WAIT, RESOURCES] = [
+	'run',
+	'form',
+	'files',
+	'limits',
+	'money',
+	'preview',
+	'wait',
+	'resources',
+].map((room) => `${ACTION}/${room}`);
 const OPERATION = `${ACTION}/operation.ts`;
 
 /** What every domain of the emulator may import. No domain imports another. */
@@ -33,12 +42,28 @@ export const rooms = {
 	'nodes/n8n': ['core'],
 	'nodes/service': ['core', 'contract'],
 	'nodes/events': ['core', 'nodes/n8n', 'nodes/service'],
-	[FORM]: ['core', 'contract', 'nodes/service', 'nodes/events'],
-	[FILES]: ['core', 'nodes/service', FORM],
-	[OPERATION]: [FORM],
-	[MONEY]: ['core', 'contract', 'nodes/n8n', 'nodes/service', FORM, OPERATION],
-	[RESOURCES]: ['core', 'contract', 'nodes/service', FORM, FILES, OPERATION, MONEY],
-	[ACTION]: ['core', 'nodes/n8n', 'nodes/service', 'nodes/events', FORM, OPERATION, MONEY, RESOURCES],
+	[RUN]: ['core', 'contract', 'nodes/n8n', 'nodes/service'],
+	[FORM]: ['core', 'contract', 'nodes/service', 'nodes/events', RUN],
+	[FILES]: ['core', 'nodes/service', RUN],
+	[LIMITS]: ['core', 'nodes/n8n', 'nodes/service', RUN],
+	[OPERATION]: [RUN, FORM],
+	[MONEY]: ['core', 'contract', 'nodes/n8n', 'nodes/service', RUN, FORM, OPERATION],
+	[PREVIEW]: ['core', 'nodes/service', RUN, FORM, MONEY],
+	[WAIT]: ['core', 'nodes/service', RUN, FORM, OPERATION, MONEY],
+	[RESOURCES]: ['core', 'contract', 'nodes/service', RUN, FORM, FILES, OPERATION, MONEY, PREVIEW, WAIT],
+	[ACTION]: [
+		'core',
+		'nodes/n8n',
+		'nodes/service',
+		'nodes/events',
+		RUN,
+		FORM,
+		LIMITS,
+		OPERATION,
+		MONEY,
+		WAIT,
+		RESOURCES,
+	],
 	'nodes/MultiCurrencyPaymentsTrigger': ['core', 'nodes/service', 'nodes/events'],
 	'nodes/MultiCurrencyPaymentsPollingTrigger': ['core', 'nodes/service', 'nodes/events'],
 

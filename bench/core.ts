@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Bench } from 'tinybench';
-import { deriveAuthorization } from '../core/authorization';
+import { deriveAuthorization } from '../core/service/authorization';
 import { nameEvent } from '../core/events';
 import { EventMemory } from '../core/events/memory';
 import type { StoredMemory } from '../core/events/memory';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deriveAuthorization } from '../core/authorization';
+import { deriveAuthorization } from '../core/service/authorization';
 
 /** A notification as the service posts it. */
 export interface Delivery {

@@ -185,7 +185,7 @@ export const behaviourAssumptions: readonly Assumption[] = [
 		'passed through unchecked; what is mandatory for individuals or for businesses counts as optional',
 		'The service refuses what its rules forbid and names the field.',
 		'contract/methodParameters.ts',
-		'core/methodParameters.ts',
+		'core/payments/methodParameters.ts',
 	),
 	assumption(
 		'methodParameterKeys',

@@ -46,7 +46,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'nodes/MultiCurrencyPayments/resources/audPayout/audPayoutBatch.ts',
 		'nodes/MultiCurrencyPayments/resources/audPayout/audPayoutRequest.ts',
 		'nodes/MultiCurrencyPayments/resources/audPayout/payoutFile.ts',
-		'core/payeeName.ts',
+		'core/payments/payeeName.ts',
 	),
 	assumption(
 		'payidObjectFields',

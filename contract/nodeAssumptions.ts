@@ -9,7 +9,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'Status codes of refusals, most of which the specification does not show',
 		'any 4xx but 408 means that nothing was carried out; 401 credentials or token, 404 an unknown record, 422 values, 429 too many requests',
 		'What the service carried out although it answered 4xx counts as not made: a repeat finds it by its External ID, and pays again without one.',
-		'core/retryPolicy.ts',
+		'core/service/retryPolicy.ts',
 		'contract/errors.ts',
 	),
 	assumption(
@@ -92,7 +92,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'Length and characters of an authorization_header',
 		'up to 150 characters of base64url, dots and one space, sent back unchanged',
 		'The service refuses the payment and names the field. If it changed the value, the trigger would answer 401; Another Address with a value of your own and Accepted Authorization help.',
-		'core/authorization.ts',
+		'core/service/authorization.ts',
 	),
 	assumption(
 		'deliveryPatience',
@@ -108,7 +108,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'What the dates of the v1 history mean',
 		'whole days in UTC, both included; the day that To Date names is among them',
 		'Entries of the first and the last day may be missing, or more of them may be there; created_at tells.',
-		'core/dates.ts',
+		'core/time/dates.ts',
 		'contract/balances.ts',
 	),
 	assumption(
@@ -117,7 +117,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'What happens to the v1 history while it is read',
 		'entries are added, none goes away or changes its place',
 		'It is read again from the start, three times in all; then the operation says that it could not be read completely.',
-		'core/paging.ts',
+		'core/service/paging.ts',
 		'nodes/MultiCurrencyPayments/resources/audBalance/getHistory.ts',
 	),
 	assumption(
@@ -126,7 +126,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'Types and choices in the description of a method parameter',
 		'string, integer, number, boolean, object, array, date; integers and numbers are asked for as text, which keeps leading zeros and every digit, and a number goes out as a JSON number where it loses none; "one of a, b" lists choices; "Mandatory if …" is mandatory in some cases only, and so is what says if, when, unless, depending, in case, only for or where; keys such as bank_code take one of the banks, those of SWIFT codes only where there is no other',
 		'A parameter of unknown type is asked for as text. One that is mandatory in some cases only may be left empty. A text that is no value of its type is sent as it is. The service refuses what it cannot read and names the parameter: raw JSON sends any value that has lost no digits, such as an integer as a number, or null for a mandatory one that does not apply.',
-		'core/methodParameters.ts',
+		'core/payments/methodParameters.ts',
 		'nodes/MultiCurrencyPayments/form/methodForms.ts',
 	),
 	assumption(
@@ -145,7 +145,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'Which letters a name may have that is to be transliterated',
 		'Latin letters with their marks, and every sign that is no letter',
 		'The service refuses a name with other signs and says so. Only letters of another script are refused before they are sent, as the specification has it.',
-		'core/methodParameters.ts',
+		'core/payments/methodParameters.ts',
 		'contract/methodParameters.ts',
 	),
 	assumption(
@@ -188,7 +188,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'What else the service checks before it takes a payout, and whether it can be asked to check alone',
 		'what the specification states and the record of the method says; it cannot be asked. So a preview reads only, and judges by these, by the contact, the balance, and what was paid before',
 		'Create may refuse a payment to which a preview says `pay`. Nothing is sent for it then, and the message quotes the service.',
-		'nodes/MultiCurrencyPayments/money/preview.ts',
+		'nodes/MultiCurrencyPayments/preview/preview.ts',
 		'nodes/MultiCurrencyPayments/resources/payout/preview.ts',
 		'nodes/MultiCurrencyPayments/resources/audPayout/preview.ts',
 	),
@@ -198,8 +198,8 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'What a payout costs, and whether its fee is taken from the amount or from the balance',
 		'not known before it is made: previews and guards count amounts without fees',
 		'The balance is smaller afterwards than a preview says, by the fees. A list that the balance just covers may fail in part, and what leaves the account may exceed a limit of the credential by the fees.',
-		'nodes/MultiCurrencyPayments/money/preview.ts',
-		'core/guards.ts',
+		'nodes/MultiCurrencyPayments/preview/preview.ts',
+		'core/payments/guards.ts',
 	),
 	assumption(
 		'outgoingFees',
@@ -216,8 +216,8 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'the day (UTC) on which it was created, also when it is scheduled for another one; one that ended without money belongs to none',
 		'Where the list goes by another date, Max per Day counts the payouts of that date, and those that this n8n has sent since it asked for the list. Where it goes by the day on which a payout is due, one that is due later than tomorrow is not found by its External ID: after an unclear answer it is never sent again; another n8n process, or the same one after a day, makes it again.',
 		'nodes/service/period.ts',
-		'nodes/MultiCurrencyPayments/money/guard.ts',
-		'nodes/MultiCurrencyPayments/money/spent.ts',
+		'nodes/MultiCurrencyPayments/limits/guard.ts',
+		'nodes/MultiCurrencyPayments/limits/dailyTotals.ts',
 	),
 	assumption(
 		'emulatorFigures',

@@ -46,7 +46,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'they do, with asterisks',
 		'The nodes mask it before anything is kept or comes out; only Include Raw Body shows it.',
 		'contract/notificationTarget.ts',
-		'core/authorization.ts',
+		'core/service/authorization.ts',
 	),
 	assumption(
 		'latePayCode',

@@ -7,9 +7,9 @@ import type {
 } from 'n8n-workflow';
 import type { Account } from '../core/accounts';
 import { accountsOf } from '../core/accounts';
-import { GUARD_FIELDS, hasGuards } from '../core/guards';
-import { serviceAddress } from '../core/serviceAddress';
-import { isProven, PROOF_HEADER } from '../core/writeProof';
+import { GUARD_FIELDS, hasGuards } from '../core/payments/guards';
+import { serviceAddress } from '../core/service/serviceAddress';
+import { isProven, PROOF_HEADER } from '../core/service/writeProof';
 
 const whenSigned = { hide: { webhookSecretKey: [''] } };
 

@@ -1,5 +1,5 @@
 import type { Emulator } from '../emulator/server';
-import { deriveAuthorization } from '../core/authorization';
+import { deriveAuthorization } from '../core/service/authorization';
 
 /** A payment as the create call returns it. */
 export interface CreatedPayment {

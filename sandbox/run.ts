@@ -1,7 +1,7 @@
 import type { ASSUMED } from '../contract/assumed';
 import type { EndpointId } from '../contract/endpoints';
-import { deriveAuthorization, verifyAuthorization } from '../core/authorization';
-import { asUtcTimestamp } from '../core/dates';
+import { deriveAuthorization, verifyAuthorization } from '../core/service/authorization';
+import { asUtcTimestamp } from '../core/time/dates';
 import { isObject } from '../core/objects';
 import { recordIn } from '../nodes/service/answers';
 import { confirmed, refuted, unknown, word, type Finding } from './finding';

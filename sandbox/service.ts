@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { endpoints, type EndpointId } from '../contract/endpoints';
 import { attempt } from '../core/attempt';
-import { pathSegment } from '../core/pathSegment';
+import { pathSegment } from '../core/service/pathSegment';
 import { acknowledges, isAnswer } from '../nodes/service/answers';
 import { ServiceClient, type Patience, type WriteGuard } from '../nodes/service/client';
 import type { PaymentsCredential } from '../nodes/service/credential';

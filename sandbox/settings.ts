@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { accountsOf } from '../core/accounts';
-import { isPrivate, serviceAddress } from '../core/serviceAddress';
+import { isPrivate, serviceAddress } from '../core/service/serviceAddress';
 import type { Access } from './service';
 
 /** Why the run cannot begin. The message quotes no key. */

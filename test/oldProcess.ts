@@ -1,4 +1,4 @@
-import { processClock } from '../nodes/MultiCurrencyPayments/money/processClock';
+import { processClock } from '../nodes/service/processClock';
 import { thisProcess } from '../nodes/MultiCurrencyPayments/money/setting';
 
 /** Tests set the time by `Date`. */

@@ -1,6 +1,6 @@
 /** What the nodes can ask about events. */
 
-import type { Reference } from '../authorization';
+import type { Reference } from '../service/authorization';
 import type { PaymentEvent } from './event';
 import type { RecordAddress, Source } from './source';
 

@@ -1,7 +1,7 @@
 /** Whether an event is about the payment that the authorization value of its notification was made for. */
 
-import type { Reference } from '../authorization';
-import { asObject } from '../payload';
+import type { Reference } from '../service/authorization';
+import { asObject } from '../service/payload';
 import type { PaymentEvent } from './event';
 import { readable } from './event';
 import { eventId } from './identity';

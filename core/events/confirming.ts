@@ -1,8 +1,8 @@
 /** What the service's record says of what a notification tells. */
 
-import { instantOf } from '../dates';
-import type { JsonObject } from '../payload';
-import { asObject, textOrNull } from '../payload';
+import { instantOf } from '../time/dates';
+import type { JsonObject } from '../service/payload';
+import { asObject, textOrNull } from '../service/payload';
 import { withDetailsOf } from './details';
 import type { PaymentEvent } from './event';
 import { describe, readable } from './event';

@@ -1,6 +1,6 @@
 import { fieldsWhere } from '../objects';
-import type { JsonObject } from '../payload';
-import { asObject, textOrNull } from '../payload';
+import type { JsonObject } from '../service/payload';
+import { asObject, textOrNull } from '../service/payload';
 
 /** The objects inside a payment of which its record may show less than a notification. */
 const DETAILS = ['pay_code', 'transaction_info', 'token', 'sender_details'];

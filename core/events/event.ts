@@ -1,9 +1,9 @@
 /** One event, and what names it: its source, its status and a body. */
 
-import { Reference } from '../authorization';
-import type { JsonObject } from '../payload';
-import { asObject, isTooDeep } from '../payload';
-import { isPathSegment } from '../pathSegment';
+import { Reference } from '../service/authorization';
+import type { JsonObject } from '../service/payload';
+import { asObject, isTooDeep } from '../service/payload';
+import { isPathSegment } from '../service/pathSegment';
 import { eventId } from './identity';
 import type { Source } from './source';
 

@@ -1,6 +1,6 @@
 /** Which events have come before an event, or stand for it. */
 
-import { Reference } from '../authorization';
+import { Reference } from '../service/authorization';
 import type { PaymentEvent } from './event';
 import { familyOf } from './event';
 import type { KnownSources } from './knownSources';

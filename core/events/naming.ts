@@ -1,8 +1,8 @@
 /** How bodies and records are named. */
 
-import { Reference } from '../authorization';
-import type { JsonObject } from '../payload';
-import { asObject } from '../payload';
+import { Reference } from '../service/authorization';
+import type { JsonObject } from '../service/payload';
+import { asObject } from '../service/payload';
 import { bindTo } from './binding';
 import type { PaymentEvent } from './event';
 import { describe, eventOf, readable } from './event';

@@ -3,8 +3,8 @@
  * Specification: States, "Payin status", and its table of meanings.
  */
 
-import type { JsonObject } from '../payload';
-import { asObject, textOrNull, canonicalAmount } from '../payload';
+import type { JsonObject } from '../service/payload';
+import { asObject, textOrNull, canonicalAmount } from '../service/payload';
 import type { IdPart } from './identity';
 import { byStatus } from './identity';
 import type { Order } from './order';

@@ -1,10 +1,10 @@
 /** What a body says about the refunds of its payment. */
 
-import type { JsonObject } from '../payload';
-import { instantOf } from '../dates';
-import { asObject, asObjects, textOrNull, canonicalAmount } from '../payload';
+import type { JsonObject } from '../service/payload';
+import { instantOf } from '../time/dates';
+import { asObject, asObjects, textOrNull, canonicalAmount } from '../service/payload';
 import { isPaidAs } from '../payments/match';
-import { refundListOf } from '../refundList';
+import { refundListOf } from '../payments/refundList';
 import type { IdPart } from './identity';
 
 /** The list that the payin detail carries, one record per refund. Assumed: the specification shows no name. */

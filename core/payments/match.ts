@@ -4,7 +4,7 @@
  * `payout_method_params`).
  */
 
-import { isCutOf } from '../serviceJson';
+import { isCutOf } from '../service/serviceJson';
 import { isObject, isObjectOrList } from '../objects';
 
 /** Values of a destination by name: `account_number`, `bsb`, `pay_id` … */
@@ -163,7 +163,7 @@ export const shownKey = (shown: unknown): unknown => (typeof shown === 'number' 
 const DASHES = /[\p{Pd}\u2043\u2212]/gu;
 const QUOTES = /[\u2018-\u201F\u2032\u2033\u02BC`´"]/gu;
 
-/** What shows nothing: see core/identifiers. Other software may have sent it. */
+/** What shows nothing: see core/payments/identifiers. Other software may have sent it. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Cyrillic and Greek capitals, and the Latin ones that they cannot be told from by eye. */

@@ -1,9 +1,9 @@
 /** Bank-to-customer statements in ISO 20022 XML (camt.053.001.08), piece by piece. */
 
-import type { Explanation } from '../explained';
-import { ExplainedError } from '../explained';
+import type { Explanation } from '../text/explained';
+import { ExplainedError } from '../text/explained';
 import { subtractAmounts } from '../money';
-import { sha256 } from '../payload';
+import { sha256 } from '../service/payload';
 import type { Movement } from './books';
 import type { Line } from './lines';
 

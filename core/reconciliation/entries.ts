@@ -1,7 +1,7 @@
-import { instantOf } from '../dates';
+import { instantOf } from '../time/dates';
 import { readDecimal, subtractAmounts, sumAmounts } from '../money';
-import { UnknownListError } from '../paging';
-import { textOrNull } from '../payload';
+import { UnknownListError } from '../service/paging';
+import { textOrNull } from '../service/payload';
 
 /** An entry of the balance history as the service sends it (specification: "Balance history entry", v2). */
 export interface HistoryEntry {

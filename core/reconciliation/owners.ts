@@ -1,4 +1,4 @@
-import { instantOf } from '../dates';
+import { instantOf } from '../time/dates';
 import { putUnder } from '../grouped';
 import { endedAs } from '../payments/match';
 import type { LedgerEntry } from './entries';

@@ -9,7 +9,7 @@ const parts: Record<string, string> = {
 	credential: 'credentials/MultiCurrencyPaymentsApi.credentials.ts',
 	'HTTP Request node': 'credentials/MultiCurrencyPaymentsApi.credentials.ts',
 	'every operation': 'nodes/service/client.ts',
-	'guards of the credential': 'nodes/MultiCurrencyPayments/money/guard.ts',
+	'guards of the credential': 'nodes/MultiCurrencyPayments/limits/guard.ts',
 	'parameter forms': 'nodes/MultiCurrencyPayments/form/methodForms.ts',
 	// What the customer sees in a browser is the service's alone; the emulator shows it.
 	'hosted page': 'emulator/pages/checkoutPage.ts',

@@ -6,8 +6,8 @@ import type {
 } from 'n8n-workflow';
 import type { Account } from '../../core/accounts';
 import { accountsOf } from '../../core/accounts';
-import { guardsOf } from '../../core/guards';
-import { serviceAddress } from '../../core/serviceAddress';
+import { guardsOf } from '../../core/payments/guards';
+import { serviceAddress } from '../../core/service/serviceAddress';
 import { textOfFetched } from '../service/answerBody';
 import { isObjectOrList } from '../../core/objects';
 

@@ -1,10 +1,11 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
-import { alikeIn, rowsInWords } from '../../core/alike';
+import { alikeIn, rowsInWords } from '../../core/text/alike';
 import { attemptNow } from '../../core/attempt';
 import { changesEveryRun } from '../../core/payments/changingId';
 import { explain } from '../service/explain';
 import { notesOf } from './money/setting';
-import type { ItemResult, Operation } from './operation';
+import type { ItemResult } from './run/itemResult';
+import type { Operation } from './operation';
 
 /** Tells the user about a run what its items do not show at a glance. */
 export function addHints(n8n: IExecuteFunctions, { verb }: Operation, results: readonly ItemResult[]): void {

@@ -1,12 +1,7 @@
+import type { ItemResult } from './run/itemResult';
 import type { IDataObject, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { accountField, HIDDEN_FROM_MODELS, readOptions } from './form/fields';
-import type { ItemCall } from './form/itemCall';
-
-/**
- * What became of one item of an operation that handles all items together. Output items that come from none of the input items
- * say so by a `pairedItem` that is undefined.
- */
-export type ItemResult = { item: number; items: INodeExecutionData[] } | { item: number; failure: unknown };
+import type { ItemCall } from './run/itemCall';
 
 /** One operation of the action node: what the user sees of it and what it does. */
 export interface Operation {

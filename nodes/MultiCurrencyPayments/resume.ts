@@ -1,8 +1,8 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { attempt, attemptNow } from '../../core/attempt';
 import { isFamilyOf } from '../../core/events';
-import type { JsonObject } from '../../core/payload';
-import { asObject, textOrNull } from '../../core/payload';
+import type { JsonObject } from '../../core/service/payload';
+import { asObject, textOrNull } from '../../core/service/payload';
 import type { Confirmed } from '../events/confirmation';
 import { confirm } from '../events/confirmation';
 import type { KnownNotification } from '../events/incoming';
@@ -11,8 +11,8 @@ import { tellOfRefusal } from '../events/refusals';
 import { rejectDelivery } from '../events/rejection';
 import { readAccounts } from '../service/credential';
 import { batchOf as batchUuidOf } from './money/madeHere';
-import type { WaitedFor } from './money/waiting';
-import { endsIn, showsCredentials } from './money/waiting';
+import type { WaitedFor } from './wait/waiting';
+import { endsIn, showsCredentials } from './wait/waiting';
 import { presentWaited } from './resources';
 import { isObjectOrList } from '../../core/objects';
 

@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { Effect } from '../../core/explained';
-import { ExplainedError } from '../../core/explained';
-import type { ItemCall } from './form/itemCall';
+import type { Effect } from '../../core/text/explained';
+import { ExplainedError } from '../../core/text/explained';
+import type { ItemCall } from './run/itemCall';
 import type { Operation } from './operation';
 
 const AFTERWARDS =

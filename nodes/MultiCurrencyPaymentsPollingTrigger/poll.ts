@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { isOn } from '../../core/switches';
+import { isOn } from '../../core/text/switches';
 import { readAccounts } from '../service/credential';
 import { ServiceClient } from '../service/client';
 import { LONGEST_POLL_HOURS, WorkflowMemory } from '../events/workflowMemory';

@@ -1,4 +1,4 @@
-import { accountTag } from '../../core/authorization';
+import { accountTag } from '../../core/service/authorization';
 import type { PaymentEvent } from '../../core/events';
 import { listedSources, nameAs, shownBy } from '../../core/events';
 import { eventId } from '../../core/events/identity';
@@ -8,8 +8,8 @@ import { balance } from '../../core/events/sources/balance';
 import { payin } from '../../core/events/sources/payin';
 import { payout } from '../../core/events/sources/payout';
 import { settlementReport } from '../../core/events/sources/settlementReport';
-import type { FetchPage, Page } from '../../core/paging';
-import { asObject, textOrNull, sha256 } from '../../core/payload';
+import type { FetchPage, Page } from '../../core/service/paging';
+import { asObject, textOrNull, sha256 } from '../../core/service/payload';
 import type { Twins } from '../service/balances';
 import { historyPages, identifyEntry, numberOf, numberOnward } from '../service/balances';
 import { isChosen } from '../events/emitted';

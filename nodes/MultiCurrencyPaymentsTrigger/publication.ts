@@ -1,6 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { canReach, isLoopback } from '../../core/serviceAddress';
+import { canReach, isLoopback } from '../../core/service/serviceAddress';
 import { isUsablePath, UNUSABLE_PATH } from '../events/triggerPath';
 import { readCredential } from '../service/credential';
 import { answersBeforeStoring } from '../service/n8nVersions';

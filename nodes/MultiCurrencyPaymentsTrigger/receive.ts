@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import type { Reference } from '../../core/authorization';
+import type { Reference } from '../../core/service/authorization';
 import type { PaymentEvent } from '../../core/events';
 import { comesTooLate, mayBeStoodFor, milestone } from '../../core/events';
-import { isOn } from '../../core/switches';
+import { isOn } from '../../core/text/switches';
 import { eventItem, isChosen } from '../events/emitted';
 import { handingBy } from '../events/handing';
 import type { KnownNotification, RejectedNotification } from '../events/incoming';

@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { HOURS_REMEMBERED } from '../../core/events/memory';
 import type { PaymentEvent } from '../../core/events';
 import { bindByValue, bindTo, comesTooLate, milestone } from '../../core/events';
-import { flagIn } from '../../core/switches';
+import { flagIn } from '../../core/text/switches';
 import type { Answer } from '../events/confirmation';
 import { confirm } from '../events/confirmation';
 import type { KnownNotification } from '../events/incoming';

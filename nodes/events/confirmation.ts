@@ -1,5 +1,5 @@
 import { attempt } from '../../core/attempt';
-import type { Reference } from '../../core/authorization';
+import type { Reference } from '../../core/service/authorization';
 import type { Notified, PaymentEvent } from '../../core/events';
 import { confirmEvent, recordAddress, recordLagsBehind } from '../../core/events';
 import { withNotified } from '../../core/events/details';

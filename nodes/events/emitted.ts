@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { PaymentEvent } from '../../core/events';
-import { textOrNull } from '../../core/payload';
+import { textOrNull } from '../../core/service/payload';
 
 /** What an item says in addition to the event itself. */
 export interface EventCircumstances {

@@ -1,7 +1,7 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { Binding, PaymentEvent } from '../../core/events';
 import { bindingOf, bindTo, hidesEvent, nameEvent, nameOtherwise, nameOwnEvent } from '../../core/events';
-import { asObject } from '../../core/payload';
+import { asObject } from '../../core/service/payload';
 import type { BoundNotification } from './confirmation';
 import type { IncomingNotification } from './notificationBody';
 import { rawBodyOf, readBody } from './notificationBody';

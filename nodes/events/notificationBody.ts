@@ -1,5 +1,5 @@
 import { attemptNow } from '../../core/attempt';
-import { parseServiceJson } from '../../core/serviceJson';
+import { parseServiceJson } from '../../core/service/serviceJson';
 
 /** The request as n8n hands it to a webhook: the bytes are read already or can be read. */
 export interface IncomingNotification {

@@ -1,7 +1,7 @@
-import type { Reference } from '../../core/authorization';
+import type { Reference } from '../../core/service/authorization';
 import type { PaymentEvent } from '../../core/events';
 import { isRecordOf } from '../../core/events';
-import { textOrNull } from '../../core/payload';
+import { textOrNull } from '../../core/service/payload';
 import type { ServiceClient } from '../service/client';
 import { findTransaction } from '../service/payouts';
 

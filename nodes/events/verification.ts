@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INode, IWorkflowBase } from 'n8n-workflow';
 import { accountsOf } from '../../core/accounts';
-import type { Authorization, AuthorizationMaterial } from '../../core/authorization';
-import { verifyAuthorization } from '../../core/authorization';
-import type { SignatureAlgorithm, SignatureEncoding, SignatureMaterial } from '../../core/signature';
-import { signatureAlgorithms, verifySignature } from '../../core/signature';
+import type { Authorization, AuthorizationMaterial } from '../../core/service/authorization';
+import { verifyAuthorization } from '../../core/service/authorization';
+import type { SignatureAlgorithm, SignatureEncoding, SignatureMaterial } from '../../core/service/signature';
+import { signatureAlgorithms, verifySignature } from '../../core/service/signature';
 import { CREDENTIAL_TYPE } from '../service/credential';
 import type { IncomingNotification } from './notificationBody';
 import { rawBodyOf } from './notificationBody';

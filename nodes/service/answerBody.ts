@@ -1,4 +1,4 @@
-import { TOO_LARGE } from '../../core/retryPolicy';
+import { TOO_LARGE } from '../../core/service/retryPolicy';
 
 /** Most bytes of one answer that are held in memory: twice a page of 20 batches with 1,000 transactions each. */
 export const LARGEST_ANSWER = 64 * 2 ** 20;

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isCutOf } from '../../core/serviceJson';
+import { isCutOf } from '../../core/service/serviceJson';
 import { isObject } from '../../core/objects';
 
 /**

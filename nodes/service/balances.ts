@@ -1,6 +1,6 @@
 import type { AudBalance, Balance, BalanceHistory, BalanceHistoryEntry } from '../../contract';
-import type { FetchPage } from '../../core/paging';
-import { cursorPage } from '../../core/paging';
+import type { FetchPage } from '../../core/service/paging';
+import { cursorPage } from '../../core/service/paging';
 import type { Check } from './answers';
 import { hasRecords, isShown } from './answers';
 import { isObject } from '../../core/objects';

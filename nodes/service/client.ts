@@ -2,14 +2,14 @@ import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, IN8nHttpFu
 import { NodeOperationError } from 'n8n-workflow';
 import { accountsOf } from '../../core/accounts';
 import { attempt, attemptNow } from '../../core/attempt';
-import type { Movement } from '../../core/guards';
-import { hasGuards } from '../../core/guards';
-import type { Outcome, RequestKind } from '../../core/retryPolicy';
-import { textOfPage } from '../../core/refusalReason';
-import { outcomeOfFailure, outcomeOfStatus, pauseBeforeRepeat, RETRY_TABLE } from '../../core/retryPolicy';
-import { serviceAddress } from '../../core/serviceAddress';
-import { parseServiceJson } from '../../core/serviceJson';
-import { proofOf, PROOF_HEADER } from '../../core/writeProof';
+import type { Movement } from '../../core/payments/guards';
+import { hasGuards } from '../../core/payments/guards';
+import type { Outcome, RequestKind } from '../../core/service/retryPolicy';
+import { textOfPage } from '../../core/service/refusalReason';
+import { outcomeOfFailure, outcomeOfStatus, pauseBeforeRepeat, RETRY_TABLE } from '../../core/service/retryPolicy';
+import { serviceAddress } from '../../core/service/serviceAddress';
+import { parseServiceJson } from '../../core/service/serviceJson';
+import { proofOf, PROOF_HEADER } from '../../core/service/writeProof';
 import { textOfStreamed } from './answerBody';
 import type { Check } from './answers';
 import { EMPTY_BODY, isAnswer } from './answers';
@@ -122,7 +122,7 @@ export type ServiceContext = Pick<IAllExecuteFunctions, 'helpers' | 'getNode' | 
 
 /**
  * The one place that knows the credential, when to repeat, and what an answer looks like. Every request that an
- * operation or a trigger makes goes through {@link read} or {@link write}. The table in core/retryPolicy says what
+ * operation or a trigger makes goes through {@link read} or {@link write}. The table in core/service/retryPolicy says what
  * follows each outcome.
  */
 export class ServiceClient {

@@ -2,8 +2,8 @@ import type { ICredentialDataDecryptedObject, IDataObject, INode, JsonObject } f
 import { NodeOperationError } from 'n8n-workflow';
 import type { Account } from '../../core/accounts';
 import { AccountsError, accountsOf } from '../../core/accounts';
-import { GuardError, GUARD_FIELDS, guardsOf } from '../../core/guards';
-import { serviceAddress, ServiceAddressError } from '../../core/serviceAddress';
+import { GuardError, GUARD_FIELDS, guardsOf } from '../../core/payments/guards';
+import { serviceAddress, ServiceAddressError } from '../../core/service/serviceAddress';
 
 export const CREDENTIAL_TYPE = 'multiCurrencyPaymentsApi';
 
@@ -18,7 +18,7 @@ export interface PaymentsCredential {
 	secretKey: string;
 	/** Key of the derived Authorization values: the notification secret, or the secret key when there is none. */
 	notificationSecret: string;
-	/** The fields that hold its guards; see core/guards. */
+	/** The fields that hold its guards; see core/payments/guards. */
 	guards: Readonly<Record<string, unknown>>;
 }
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { ExplainedError } from '../../core/explained';
+import { ExplainedError } from '../../core/text/explained';
 
 /**
  * Turns whatever stopped an item into one of n8n's errors: what happened, to which item, and what to do. The error

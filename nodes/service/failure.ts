@@ -1,7 +1,7 @@
-import type { Effect, Explanation } from '../../core/explained';
-import { ExplainedError } from '../../core/explained';
-import { anyReason, namedReason, onlyAbout, placesIn } from '../../core/refusalReason';
-import type { Outcome } from '../../core/retryPolicy';
+import type { Effect, Explanation } from '../../core/text/explained';
+import { ExplainedError } from '../../core/text/explained';
+import { anyReason, namedReason, onlyAbout, placesIn } from '../../core/service/refusalReason';
+import type { Outcome } from '../../core/service/retryPolicy';
 import { failureText } from './failureTexts';
 import { EMPTY_BODY } from './answers';
 import { formLabel } from './fieldLabels';

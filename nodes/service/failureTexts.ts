@@ -1,5 +1,5 @@
-import type { Explanation } from '../../core/explained';
-import type { Outcome } from '../../core/retryPolicy';
+import type { Explanation } from '../../core/text/explained';
+import type { Outcome } from '../../core/service/retryPolicy';
 import { LARGEST_ANSWER } from './answerBody';
 
 const MEGABYTES = LARGEST_ANSWER / 2 ** 20;

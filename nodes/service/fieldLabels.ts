@@ -1,4 +1,4 @@
-import { labelOfKey } from '../../core/words';
+import { labelOfKey } from '../../core/text/words';
 
 /** Fields whose label in the form is not simply their name in words. */
 const LABELS: Readonly<Record<string, string>> = {

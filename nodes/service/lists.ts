@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Attempted } from '../../core/attempt';
 import { attempt } from '../../core/attempt';
-import type { FetchPage, Page, Position } from '../../core/paging';
-import { cursorPage, numberedPage, PagingError, readList, UnknownListError } from '../../core/paging';
-import { inLanes } from '../../core/parallelPages';
+import type { FetchPage, Page, Position } from '../../core/service/paging';
+import { cursorPage, numberedPage, PagingError, readList, UnknownListError } from '../../core/service/paging';
+import { inLanes } from '../../core/service/parallelPages';
 import { recordsUnder } from '../../core/payments/match';
 import { hasRecords, isShown } from './answers';
 import { isObject } from '../../core/objects';

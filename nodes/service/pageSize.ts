@@ -1,5 +1,5 @@
 import { attempt } from '../../core/attempt';
-import type { FetchPage } from '../../core/paging';
+import type { FetchPage } from '../../core/service/paging';
 import type { ServiceClient } from './client';
 import { listKey } from './credential';
 import { ServiceFailure } from './failure';

@@ -1,5 +1,5 @@
 import type { Payin, PayinList, PayinListed } from '../../contract';
-import type { FetchPage } from '../../core/paging';
+import type { FetchPage } from '../../core/service/paging';
 import { has, holdsRecord, recordIn } from './answers';
 import type { ServiceClient } from './client';
 import { emptyWhereNotFound, numberedPages, PAGE_SIZE } from './lists';

@@ -1,11 +1,11 @@
 import type { PayoutBatchDetail, PayoutTransaction } from '../../contract';
 import { attempt } from '../../core/attempt';
-import { instantOf } from '../../core/dates';
+import { instantOf } from '../../core/time/dates';
 import { compareAmounts, readDecimal, sumAmounts } from '../../core/money';
-import type { FetchPage, Page } from '../../core/paging';
-import { ListChangedError, readList, readPages, untilItHoldsStill } from '../../core/paging';
-import { asObject } from '../../core/payload';
-import { inLanes, readInLanes } from '../../core/parallelPages';
+import type { FetchPage, Page } from '../../core/service/paging';
+import { ListChangedError, readList, readPages, untilItHoldsStill } from '../../core/service/paging';
+import { asObject } from '../../core/service/payload';
+import { inLanes, readInLanes } from '../../core/service/parallelPages';
 import { foldedKey, isOtherWord } from '../../core/payments/match';
 import type { ServiceClient } from './client';
 import type { PaymentsCredential } from './credential';

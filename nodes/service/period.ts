@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../core/attempt';
-import { asUtcTimestamp } from '../../core/dates';
-import { textOrNull } from '../../core/payload';
-import type { FetchPage, Position } from '../../core/paging';
+import { asUtcTimestamp } from '../../core/time/dates';
+import { textOrNull } from '../../core/service/payload';
+import type { FetchPage, Position } from '../../core/service/paging';
 import type { ServiceClient } from './client';
 import { listKey } from './credential';
 import { isRefusalOfValues, tellsNotFound } from './failure';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { SettlementReport } from '../../contract';
-import type { FetchPage } from '../../core/paging';
-import { instantOf } from '../../core/dates';
-import { asObject, textOrNull } from '../../core/payload';
+import type { FetchPage } from '../../core/service/paging';
+import { instantOf } from '../../core/time/dates';
+import { asObject, textOrNull } from '../../core/service/payload';
 import { isShown } from './answers';
 import type { ServiceClient } from './client';
 import { PAGE_SIZE, pagesOfAnyForm } from './lists';

@@ -1,6 +1,6 @@
 import { ASSUMED } from '../../contract/assumed';
 import { compareAmounts, readDecimal } from '../../core/money';
-import { signatureAlgorithms, verifySignature, type SignatureEncoding } from '../../core/signature';
+import { signatureAlgorithms, verifySignature, type SignatureEncoding } from '../../core/service/signature';
 import { confirmed, named, refuted, unknown, untried, word, type Finding } from '../finding';
 import { notSeen, recordOf, shows, type Probe } from '../probe';
 import type { Mail } from '../receiver';

@@ -1,5 +1,5 @@
 import { ASSUMED } from '../../contract/assumed';
-import { parseMethodParameter } from '../../core/methodParameters';
+import { parseMethodParameter } from '../../core/payments/methodParameters';
 import { isObject } from '../../core/objects';
 import { confirmed, named, refuted, unknown, untried, word, type Finding } from '../finding';
 import { answerOf, findingOr, HELPS, nameProbe, notSeen, onAnswer, onListed, shows, type Probe } from '../probe';

@@ -1,4 +1,4 @@
-import { parseMethodParameters, type MethodParameter } from '../../core/methodParameters';
+import { parseMethodParameters, type MethodParameter } from '../../core/payments/methodParameters';
 import { isObject } from '../../core/objects';
 import { recordsIn, type Fields, type Run } from '../run';
 import type { Service } from '../service';

@@ -1,5 +1,5 @@
 import { ASSUMED } from '../../contract/assumed';
-import { asUtcDay, asUtcWithoutOffset } from '../../core/dates';
+import { asUtcDay, asUtcWithoutOffset } from '../../core/time/dates';
 import { isObject } from '../../core/objects';
 import { confirmed, refuted, unknown, word } from '../finding';
 import { complaintsIn } from '../refusal';

@@ -1,4 +1,4 @@
-import { asUtcWithoutOffset } from '../../core/dates';
+import { asUtcWithoutOffset } from '../../core/time/dates';
 import { amountAsJsonNumber, parseAmount } from '../../core/money';
 import type { Fields, Made, Run } from '../run';
 import type { Service } from '../service';

@@ -1,4 +1,4 @@
-import { asUtcTimestamp } from '../../core/dates';
+import { asUtcTimestamp } from '../../core/time/dates';
 import { confirmed, refuted, unknown } from '../finding';
 import { reasonOf, type Run } from '../run';
 

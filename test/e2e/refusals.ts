@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pMap from 'p-map';
-import { deriveAuthorization } from '../../core/authorization';
+import { deriveAuthorization } from '../../core/service/authorization';
 import { storedExecutions } from '../../runtime/storedExecutions';
 import { post, signatureOf, type Headers } from './post';
 import type { Stage } from '../../runtime/stage';

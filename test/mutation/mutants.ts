@@ -14,27 +14,31 @@ export interface Mutant {
 	becomes: string;
 }
 
-const MONEY = 'nodes/MultiCurrencyPayments/money';
+const NODE = 'nodes/MultiCurrencyPayments';
+const MONEY = `${NODE}/money`;
 
 /** What decides about money. */
 export const moneyCode: readonly string[] = [
 	...[
 		'money',
 		'digest',
-		'retryPolicy',
-		'paging',
+		'service/retryPolicy',
+		'service/paging',
+		'service/writeProof',
 		'payments/facts',
 		'payments/match',
 		'payments/settle',
 		'payments/changingId',
 		'payments/reference',
-		'identifiers',
+		'payments/identifiers',
+		'payments/guards',
+		'payments/refundList',
 		'accounts',
-		'guards',
-		'writeProof',
-		'refundList',
 	].map((name) => `core/${name}.ts`),
-	...readdirSync(MONEY).map((name) => `${MONEY}/${name}`),
+	...['money', 'limits', 'preview', 'wait'].flatMap((room) =>
+		readdirSync(`${NODE}/${room}`).map((name) => `${NODE}/${room}/${name}`),
+	),
+	'nodes/service/processClock.ts',
 	'nodes/n8n/sharedMarks.ts',
 ];
 

@@ -5,7 +5,7 @@ import { loadAnew } from './freshModules';
 // The only place of this folder that knows where the nodes are.
 import type * as Nodes from '../../nodes/MultiCurrencyPayments/MultiCurrencyPayments.node';
 
-const CLOCK = join(__dirname, '../../nodes/MultiCurrencyPayments/money/processClock.ts');
+const CLOCK = join(__dirname, '../../nodes/service/processClock.ts');
 const NODES = join(__dirname, '../../nodes/MultiCurrencyPayments/MultiCurrencyPayments.node');
 
 /**

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { NodeHelpers } from 'n8n-workflow';
-import { GUARD_FIELDS, hasGuards } from '../../core/guards';
+import { GUARD_FIELDS, hasGuards } from '../../core/payments/guards';
 import { MultiCurrencyPaymentsApi } from '../../credentials/MultiCurrencyPaymentsApi.credentials';
 
 /** n8n keeps and decrypts only those fields of a credential that its form shows: what a check needs must always be among them. */

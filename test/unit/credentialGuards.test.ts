@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-import { PROOF_HEADER, proofOf } from '../../core/writeProof';
+import { PROOF_HEADER, proofOf } from '../../core/service/writeProof';
 import { MultiCurrencyPaymentsApi } from '../../credentials/MultiCurrencyPaymentsApi.credentials';
 
 /** What the credential lets leave: guards hold for every node that uses it. */

@@ -1,4 +1,4 @@
-import { asObject, textOrNull, canonicalAmount } from '../../payload';
+import { asObject, textOrNull, canonicalAmount } from '../../service/payload';
 import type { Source } from '../source';
 import { usualFields } from '../source';
 

@@ -1,6 +1,6 @@
-import { pathSegment } from '../../pathSegment';
-import type { JsonObject } from '../../payload';
-import { asObject, textOrNull } from '../../payload';
+import { pathSegment } from '../../service/pathSegment';
+import type { JsonObject } from '../../service/payload';
+import { asObject, textOrNull } from '../../service/payload';
 import { addressOf3ds, methodOf } from '../payCode';
 import { isPayment, isShownPayment, payment } from '../payments';
 import type { Source } from '../source';

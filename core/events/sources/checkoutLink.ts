@@ -1,6 +1,6 @@
-import { pathSegment } from '../../pathSegment';
-import type { JsonObject } from '../../payload';
-import { asObject, textOrNull, stateDigest } from '../../payload';
+import { pathSegment } from '../../service/pathSegment';
+import type { JsonObject } from '../../service/payload';
+import { asObject, textOrNull, stateDigest } from '../../service/payload';
 import type { IdPart } from '../identity';
 import { byStatus } from '../identity';
 import {

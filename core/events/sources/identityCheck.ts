@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../payload';
-import { asObject, textOrNull, notificationDigest } from '../../payload';
+import type { JsonObject } from '../../service/payload';
+import { asObject, textOrNull, notificationDigest } from '../../service/payload';
 import { byStatus } from '../identity';
 import { carriesCredentials, hasPaymentKeys } from '../payments';
 import type { Source } from '../source';

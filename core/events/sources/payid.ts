@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../payload';
-import { asObject, textOrNull, canonicalAmount, canonicalInstant, notificationDigest } from '../../payload';
+import type { JsonObject } from '../../service/payload';
+import { asObject, textOrNull, canonicalAmount, canonicalInstant, notificationDigest } from '../../service/payload';
 import type { IdPart } from '../identity';
 import { byStatus } from '../identity';
 import { carriesCredentials, finalPaymentStatuses, isShownPayment, paymentStatus, paymentStatuses } from '../payments';

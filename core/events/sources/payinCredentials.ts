@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../payload';
-import { asObject, textOrNull } from '../../payload';
+import type { JsonObject } from '../../service/payload';
+import { asObject, textOrNull } from '../../service/payload';
 import { contentOf, hasCredentials, hasLateCredentials } from '../payCode';
 import { carriesCredentials, isShownPayment, payment } from '../payments';
 import type { Source } from '../source';

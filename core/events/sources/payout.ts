@@ -1,6 +1,6 @@
-import { instantOf } from '../../dates';
-import type { JsonObject } from '../../payload';
-import { asObject, asObjects, textOrNull, stateDigest, sha256 } from '../../payload';
+import { instantOf } from '../../time/dates';
+import type { JsonObject } from '../../service/payload';
+import { asObject, asObjects, textOrNull, stateDigest, sha256 } from '../../service/payload';
 import { byStatus } from '../identity';
 import type { Order } from '../order';
 import { carriesCredentials, hasPaymentKeys, paymentStatuses } from '../payments';

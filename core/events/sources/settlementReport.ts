@@ -1,4 +1,4 @@
-import { asObject, textOrNull } from '../../payload';
+import { asObject, textOrNull } from '../../service/payload';
 import type { Source } from '../source';
 import { usualFields } from '../source';
 

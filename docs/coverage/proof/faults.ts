@@ -32,7 +32,11 @@ const unrefundable = text(
 	'payment.record.is_refundable !== false',
 	'true',
 );
-const anyScript = text('core/methodParameters.ts', "method === 'jp_bank_jpy' && transliterate === true", 'false');
+const anyScript = text(
+	'core/payments/methodParameters.ts',
+	"method === 'jp_bank_jpy' && transliterate === true",
+	'false',
+);
 const anyBranch = text(
 	'nodes/MultiCurrencyPayments/resources/payout/payoutRequest.ts',
 	"method.payout_method_name === 'vn_bank_vnd' &&",
@@ -43,7 +47,7 @@ const amountDemanded = text(
 	'if (!method.amountOptional) problems[field] = "can\'t be blank";',
 	'problems[field] = "can\'t be blank";',
 );
-const plainHttp = text('core/serviceAddress.ts', "url.protocol !== 'https:' && ", 'false && ');
+const plainHttp = text('core/service/serviceAddress.ts', "url.protocol !== 'https:' && ", 'false && ');
 const ofV3 = text(
 	'contract/payins.ts',
 	'.object({\n\t\tpayin_method_name',
@@ -63,7 +67,7 @@ export const faults: Readonly<Record<string, Mutation>> = {
 		'false',
 	),
 	'Conventions › Each base address ends with an /api path segment': text(
-		'core/serviceAddress.ts',
+		'core/service/serviceAddress.ts',
 		"const API_SEGMENT = '/api'",
 		"const API_SEGMENT = '/'",
 	),
@@ -203,7 +207,7 @@ export const faults: Readonly<Record<string, Mutation>> = {
 	'Transfer (sandbox) › A transfer out of a USD treasury account is created in Processing and returns a Balance ID; simulate ends it':
 		text('emulator/treasury/transfers.ts', "outcome === 'completed' ? 'done' : 'failed'", "'failed'"),
 	'Endpoints › Every endpoint requires the app-id and secret-key headers unless stated': anybody,
-	'Endpoints › Response code 200 means success': text('core/retryPolicy.ts', 'status >= 200', 'status > 200'),
+	'Endpoints › Response code 200 means success': text('core/service/retryPolicy.ts', 'status >= 200', 'status > 200'),
 	'v1: static PayID › v1.staticPayid.create body customer_notification.endpoint_url': anyTarget,
 	'v1: static PayID › Callback: POST to customer_notification.endpoint_url when the status changes': text(
 		'emulator/payids/staticPayids.ts',
@@ -228,7 +232,7 @@ export const faults: Readonly<Record<string, Mutation>> = {
 		text('emulator/methods/checks.ts', 'if (!contacts.find(email))', 'if (false)'),
 	'v2: create payin › endpoint_url: an https address': anyTarget,
 	'v2: create payin › authorization_header: unique per payment recommended': text(
-		'core/authorization.ts',
+		'core/service/authorization.ts',
 		'nonce = randomBytes(NONCE_BYTES)',
 		'nonce = Buffer.alloc(NONCE_BYTES)',
 	),
@@ -259,7 +263,7 @@ export const faults: Readonly<Record<string, Mutation>> = {
 		'query: cursor ? { cursor } : { ...periodQuery(asked), size }',
 	),
 	'v2: balances › Treat the cursor as opaque': text(
-		'core/paging.ts',
+		'core/service/paging.ts',
 		'next: hasMore ? nextCursor : null',
 		'next: nextCursor',
 	),

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { ItemCall } from '../form/itemCall';
+import type { ItemCall } from '../run/itemCall';
 
 /** Also names the field in messages. */
 const LABEL = 'Put Output File in Field';

@@ -1,12 +1,12 @@
 import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
-import { DECIDING_BYTES, insteadOfFile } from '../../../core/fileBody';
-import { outcomeOfStatus } from '../../../core/retryPolicy';
-import { isDeliverable, isPrivate } from '../../../core/serviceAddress';
-import { textOrNull } from '../../../core/payload';
+import { DECIDING_BYTES, insteadOfFile } from '../../../core/service/fileBody';
+import { outcomeOfStatus } from '../../../core/service/retryPolicy';
+import { isDeliverable, isPrivate } from '../../../core/service/serviceAddress';
+import { textOrNull } from '../../../core/service/payload';
 import { timerOf } from '../../service/pause';
-import type { ItemCall } from '../form/itemCall';
+import type { ItemCall } from '../run/itemCall';
 import type { Readable } from './readable';
 
 /** How many addresses are tried. Each is valid for only three minutes (specification: "Limits"). */

@@ -1,7 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
-import { untilItHoldsStill } from '../../../core/paging';
-import type { ItemCall } from '../form/itemCall';
+import { untilItHoldsStill } from '../../../core/service/paging';
+import type { ItemCall } from '../run/itemCall';
 import { asReadable } from './readable';
 import type { CsvForm, LineFormat } from './recordLines';
 import { recordLines } from './recordLines';

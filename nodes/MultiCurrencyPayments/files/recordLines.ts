@@ -1,4 +1,4 @@
-import { ListChangedError } from '../../../core/paging';
+import { ListChangedError } from '../../../core/service/paging';
 import { TimeSlice } from '../../service/timeSlice';
 import { isObject } from '../../../core/objects';
 

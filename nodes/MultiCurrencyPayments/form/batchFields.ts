@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { ItemCall } from './itemCall';
+import type { ItemCall } from '../run/itemCall';
 
 /** Most payees that one request carries when the item does not say. */
 const DEFAULT_MAX_PER_BATCH = 500;

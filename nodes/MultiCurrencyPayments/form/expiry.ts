@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { endOf } from '../../service/period';
-import type { ItemCall } from './itemCall';
+import type { ItemCall } from '../run/itemCall';
 
 /** How far ahead an expiry has to lie, in milliseconds (specification: "Limits"). */
 const LEAST_AHEAD = 15 * 60_000;

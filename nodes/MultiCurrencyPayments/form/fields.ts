@@ -1,3 +1,4 @@
+import { DEFAULT_CONCURRENCY } from '../run/lanes';
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { DEFAULT_PATIENCE } from '../../service/client';
 
@@ -193,9 +194,6 @@ export const readOptions: INodeProperties = {
 	default: {},
 	options: timeFields,
 };
-
-/** How many items are handled at once by default. */
-export const DEFAULT_CONCURRENCY = 16;
 
 const [requestTimeoutField, timeLimitField] = timeFields as [INodeProperties, INodeProperties];
 

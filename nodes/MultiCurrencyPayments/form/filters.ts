@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { AnyPayinStatus } from '../../../contract';
-import { asUtcDay, asUtcTimestamp, instantOf } from '../../../core/dates';
+import { asUtcDay, asUtcTimestamp, instantOf } from '../../../core/time/dates';
 import { mayBeKey } from '../../../core/payments/match';
 import { isShown } from '../../service/answers';
 import type { Period } from '../../service/period';
 import { aheadOf, endOf, isUntilNow } from '../../service/period';
 import { recordOptions } from './fields';
-import type { ItemCall } from './itemCall';
-import { asText } from './itemCall';
+import type { ItemCall } from '../run/itemCall';
+import { asText } from '../run/itemCall';
 
 /** The fields of every list: how many records, of which period, and by which filters. */
 

@@ -1,5 +1,5 @@
-import { faultOf, faultOfBsb, faultOfEmail } from '../../../core/identifiers';
-import type { ItemCall } from './itemCall';
+import { faultOf, faultOfBsb, faultOfEmail } from '../../../core/payments/identifiers';
+import type { ItemCall } from '../run/itemCall';
 
 /**
  * The number of an account, an email, a phone: what may be empty, but not something else than was typed.

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { withOptions } from './fields';
-import type { ItemCall } from './itemCall';
+import type { ItemCall } from '../run/itemCall';
 
 /** Shown instead of the form while no method is chosen. */
 export const CHOOSE_A_METHOD = 'Choose a method. What it asks for then appears here.';

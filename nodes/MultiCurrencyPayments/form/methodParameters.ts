@@ -6,11 +6,11 @@ import {
 	parseMethodParameters,
 	refusedParameters,
 	typedParameters,
-} from '../../../core/methodParameters';
+} from '../../../core/payments/methodParameters';
 import { bookable, compareAmounts, inCurrency, moneyInWords, readLimit } from '../../../core/money';
-import { labelOfKey } from '../../../core/words';
-import type { ItemCall } from './itemCall';
-import { asText, withoutEmpty } from './itemCall';
+import { labelOfKey } from '../../../core/text/words';
+import type { ItemCall } from '../run/itemCall';
+import { asText, withoutEmpty } from '../run/itemCall';
 import { INFORMS, methodAmountOf } from './methodFields';
 import type { MethodKind } from '../../service/methods';
 import { joined } from '../../service/explain';

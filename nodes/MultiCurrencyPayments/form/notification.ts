@@ -1,14 +1,14 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { NotificationTarget } from '../../../contract';
-import { deriveAuthorization } from '../../../core/authorization';
-import { isDeliverable } from '../../../core/serviceAddress';
+import { deriveAuthorization } from '../../../core/service/authorization';
+import { isDeliverable } from '../../../core/service/serviceAddress';
 import { webhookAddress } from '../../events/addresses';
 import { DEFAULT_TRIGGER_PATH, isUsablePath, UNUSABLE_PATH } from '../../events/triggerPath';
 import { HIDDEN_FROM_MODELS, notForModels, withOptions } from './fields';
-import type { ItemCall } from './itemCall';
+import type { ItemCall } from '../run/itemCall';
 import { checkReachable, isReachable } from './reachability';
 import { resumeAddress } from './resumeAddress';
-import type { Run } from './run';
+import type { Run } from '../run/run';
 
 /**
  * A name reserved never to exist (RFC 2606), for when nobody is to be notified: the specification requires an address.

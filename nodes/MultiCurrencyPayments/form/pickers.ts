@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
 import { readLimit } from '../../../core/money';
-import { inLanes } from '../../../core/parallelPages';
-import { labelOfMethod, withSeparators } from '../../../core/words';
+import { inLanes } from '../../../core/service/parallelPages';
+import { labelOfMethod, withSeparators } from '../../../core/text/words';
 import { readCheckoutMethods } from '../../service/checkoutLinks';
 import type { MethodKind } from '../../service/methods';
 import { readMethod, readMethods } from '../../service/methods';
@@ -10,7 +10,7 @@ import type { PayinMethodRecord, PayoutMethodRecord, SettlementReport } from '..
 import { LANES } from '../../service/lists';
 import { identifyReport, reportPages } from '../../service/settlements';
 import { askAllForEditor, askForEditor } from './designTime';
-import { asText } from './itemCall';
+import { asText } from '../run/itemCall';
 
 /** Stands for the newest settlement report, so that a workflow need not name one. */
 export const NEWEST_REPORT = 'latest';

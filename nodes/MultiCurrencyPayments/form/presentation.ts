@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { instantOf } from '../../../core/dates';
+import { instantOf } from '../../../core/time/dates';
 import { inCurrency } from '../../../core/money';
 import { isObject, isObjectOrList } from '../../../core/objects';
 import { joined } from '../../service/explain';
 import { TimeSlice } from '../../service/timeSlice';
-import type { ItemCall } from './itemCall';
-import { asText, isEmpty } from './itemCall';
+import type { ItemCall } from '../run/itemCall';
+import { asText, isEmpty } from '../run/itemCall';
 
 /** A record, or a list of them, as output items; the node links them to the item they came from. */
 export function asItems(records: object | readonly object[]): INodeExecutionData[] {

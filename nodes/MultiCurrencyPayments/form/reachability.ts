@@ -1,5 +1,5 @@
-import { canReach, isDeliverable } from '../../../core/serviceAddress';
-import type { ItemCall } from './itemCall';
+import { canReach, isDeliverable } from '../../../core/service/serviceAddress';
+import type { ItemCall } from '../run/itemCall';
 
 /** Whether the service of an item can reach an address. An emulator on the same machine reaches all of it. */
 export const isReachable = (item: ItemCall, address: string): boolean =>

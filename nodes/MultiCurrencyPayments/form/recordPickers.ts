@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 import { moneyInWords, readDecimal } from '../../../core/money';
-import type { FetchPage } from '../../../core/paging';
+import type { FetchPage } from '../../../core/service/paging';
 import { paymentOf, linkPagesOf, metadataOf } from '../../service/checkoutLinks';
 import type { ServiceClient } from '../../service/client';
 import { identifyRecord } from '../../service/lists';
@@ -10,7 +10,7 @@ import type { Period } from '../../service/period';
 import { lookUpPeriod } from '../../service/period';
 import { askAllForEditor } from './designTime';
 import { timeOf } from './filters';
-import { asText } from './itemCall';
+import { asText } from '../run/itemCall';
 
 /** Lists of recent records to choose from; fields name them as their `searchListMethod`. */
 export const recordSearch = {

@@ -1,5 +1,5 @@
 import type { IWebhookDescription } from 'n8n-workflow';
-import type { ItemCall } from './itemCall';
+import type { ItemCall } from '../run/itemCall';
 import { checkReachable } from './reachability';
 
 /**

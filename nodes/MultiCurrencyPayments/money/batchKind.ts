@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget, PayoutBatchDetail, PayoutTransaction } from '../../../contract';
-import type { Movement } from '../../../core/guards';
+import type { Movement } from '../../../core/payments/guards';
 import { bookable } from '../../../core/money';
-import type { ItemCall } from '../form/itemCall';
-import type { Reading } from '../form/readAll';
+import type { ItemCall } from '../run/itemCall';
+import type { Reading } from '../run/readAll';
 import type { Found, Payment } from './payment';
 
 /** One payment as its item asks for it, checked before anything is sent. */
@@ -11,7 +11,7 @@ export interface PaymentRequest extends Payment {
 	item: ItemCall;
 	/** The destination of the money, as one text. */
 	destination: string;
-	/** The same for the guards of the credential; see core/guards. */
+	/** The same for the guards of the credential; see core/payments/guards. */
 	destinationWords: string;
 	/** Full name. */
 	payee: string;

@@ -1,7 +1,7 @@
 import { attempt } from '../../../core/attempt';
 import { digestOf } from '../../../core/digest';
 import { grouped } from '../../../core/grouped';
-import { inLanes } from '../../../core/parallelPages';
+import { inLanes } from '../../../core/service/parallelPages';
 import type { ClaimEnd, Claims, KnownEnd } from './claims';
 import type { Memory } from './memory';
 import type { Payment } from './payment';

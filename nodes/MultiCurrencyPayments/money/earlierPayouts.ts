@@ -1,7 +1,7 @@
 import type { PayoutBatchDetail } from '../../../contract';
 import { attempt } from '../../../core/attempt';
 import { grouped } from '../../../core/grouped';
-import { inLanes } from '../../../core/parallelPages';
+import { inLanes } from '../../../core/service/parallelPages';
 import { differingFacts } from '../../../core/payments/facts';
 import { foldedKey, mayBeKey, recordsUnder } from '../../../core/payments/match';
 import { LANES } from '../../service/lists';

@@ -1,8 +1,8 @@
 import { attemptNow } from '../../../core/attempt';
-import { hiddenCharacterIn } from '../../../core/identifiers';
+import { hiddenCharacterIn } from '../../../core/payments/identifiers';
 import { faultOfReference } from '../../../core/payments/reference';
 import { isInList, maxPerBatchOf } from '../form/batchFields';
-import type { ItemCall } from '../form/itemCall';
+import type { ItemCall } from '../run/itemCall';
 
 /**
  * The External ID of an item's payment.

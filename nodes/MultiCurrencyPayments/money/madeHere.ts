@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ItemCall } from '../form/itemCall';
-import type { Run } from '../form/run';
+import type { ItemCall } from '../run/itemCall';
+import type { Run } from '../run/run';
 import type { Operation } from '../operation';
 import { digestOf } from '../../../core/digest';
 import { isObjectOrList } from '../../../core/objects';
 import { contextData } from '../../n8n/contextData';
-import { assertMayWait } from './mayWait';
+import { assertMayWait } from '../run/mayWait';
 import type { PaymentResult } from './payment';
 import { accountOf } from './setting';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PaymentFacts } from '../../../core/payments/facts';
-import type { ItemCall } from '../form/itemCall';
+import type { ItemCall } from '../run/itemCall';
 import type { Subject } from './subject';
 import { PAYMENT } from './subject';
 import { noteResult } from './madeHere';

@@ -1,8 +1,8 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { ExplainedError } from '../../../core/explained';
+import { ExplainedError } from '../../../core/text/explained';
 import { tellsTaken } from '../../service/answers';
 import { ServiceFailure } from '../../service/failure';
-import { LeftOut } from '../form/itemOrder';
+import { LeftOut } from '../run/itemOrder';
 
 /**
  * Whether the failure of a request proves that nothing was carried out. Anything but a refusal of the service, of n8n or of

@@ -6,15 +6,15 @@ import { executionIdOf } from '../../n8n/executionId';
 import { pause } from '../../service/pause';
 import { TimeSlice } from '../../service/timeSlice';
 import { DEFAULT_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS } from '../form/fields';
-import type { ItemCall } from '../form/itemCall';
-import { numberIn } from '../form/itemCall';
-import type { Run } from '../form/run';
+import type { ItemCall } from '../run/itemCall';
+import { numberIn } from '../run/itemCall';
+import type { Run } from '../run/run';
 import type { Sent } from './memory';
 import { Memory, ProcessMemory } from './memory';
 import type { Setting, WaitReason } from './payAll';
 import type { Payment } from './payment';
 import { identityOf } from './payment';
-import { processClock } from './processClock';
+import { processClock } from '../../service/processClock';
 import { claimsOf } from './sharedClaims';
 
 /** What this process of n8n has sent. */

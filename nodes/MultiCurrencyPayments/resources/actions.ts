@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-wor
 import { acknowledges, fieldsOf } from '../../service/answers';
 import type { Operation } from '../operation';
 import { readOptions } from '../form/fields';
-import type { ItemCall } from '../form/itemCall';
+import type { ItemCall } from '../run/itemCall';
 import { asItems } from '../form/presentation';
 
 /**

@@ -1,6 +1,6 @@
 import type { SettlementList } from '../../../contract';
 import { v3OnlyCurrencies } from '../../../contract/currencies';
-import { deriveAuthorization } from '../../../core/authorization';
+import { deriveAuthorization } from '../../../core/service/authorization';
 import { unprocessable } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
 import { V3_ONLY_CURRENCIES } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/pollFailures';

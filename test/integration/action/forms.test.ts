@@ -1,7 +1,7 @@
 import type { ResourceMapperField } from 'n8n-workflow';
 import { createServer } from 'http';
 import type { AddressInfo } from 'net';
-import { labelOfMethod } from '../../../core/words';
+import { labelOfMethod } from '../../../core/text/words';
 import * as wire from '../../../emulator/otherwise';
 import { designTime, testCredential } from '../engine/designTime';
 import { nodeTypes, ACTION } from '../engine/nodeTypes';

@@ -1,7 +1,7 @@
 import fc from '../../seeded';
 import type { BalanceHistoryEntry } from '../../../contract';
 import { entriesOf } from '../../../nodes/MultiCurrencyPayments/resources/balance/windows';
-import { ListChangedError, untilItHoldsStill } from '../../../core/paging';
+import { ListChangedError, untilItHoldsStill } from '../../../core/service/paging';
 import type { ServiceClient, ServiceRequest } from '../../../nodes/service/client';
 
 const START = Date.parse('2030-01-01T00:00:00Z');

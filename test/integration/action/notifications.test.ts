@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
-import { verifyAuthorization } from '../../../core/authorization';
+import { verifyAuthorization } from '../../../core/service/authorization';
 import { webhookAddress } from '../../../nodes/events/addresses';
 import { N8N_ADDRESS } from '../engine/additionalData';
 import type { NodeRunOptions } from '../engine/execution';

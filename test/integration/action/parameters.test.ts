@@ -3,9 +3,9 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeParameter
 import { Expression } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
 import fc from '../../seeded';
-import { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCall';
-import { ABSENT, Parameters } from '../../../nodes/MultiCurrencyPayments/form/parameters';
-import type { Run } from '../../../nodes/MultiCurrencyPayments/form/run';
+import { ItemCall } from '../../../nodes/MultiCurrencyPayments/run/itemCall';
+import { ABSENT, Parameters } from '../../../nodes/MultiCurrencyPayments/run/parameters';
+import type { Run } from '../../../nodes/MultiCurrencyPayments/run/run';
 import { resources } from '../../../nodes/MultiCurrencyPayments/resources';
 import { additionalDataOf } from '../engine/additionalData';
 import { newRunData } from '../engine/newRunData';

@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { GUARD_FIELDS } from '../../../core/guards';
+import { GUARD_FIELDS } from '../../../core/payments/guards';
 import { CREDENTIAL_TYPE } from './credentials';
 
 /** Fields of the credential that are not secret. */

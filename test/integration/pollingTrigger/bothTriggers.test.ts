@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { deriveAuthorization } from '../../../core/authorization';
+import { deriveAuthorization } from '../../../core/service/authorization';
 import { believed, newPayin, newPayout, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
 import { anotherProcess, StoredWorkflow } from '../trigger/triggerEngine';
 import { DAY, holdUp, HOUR, MINUTE, SECOND, startPolling, told } from './polling';

@@ -1,5 +1,5 @@
 import { unprocessable } from '../../../emulator/engine/serviceError';
-import type { Page } from '../../../core/paging';
+import type { Page } from '../../../core/service/paging';
 import * as wire from '../../../emulator/otherwise';
 import type { ServiceClient } from '../../../nodes/service/client';
 import { payinPages } from '../../../nodes/service/payins';

@@ -1,4 +1,4 @@
-import { deriveAuthorization } from '../../../core/authorization';
+import { deriveAuthorization } from '../../../core/service/authorization';
 import { nameEvent } from '../../../core/events';
 
 /** The credential of an account that no test calls. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
-import { deriveAuthorization } from '../../../core/authorization';
+import { deriveAuthorization } from '../../../core/service/authorization';
 import {
 	card,
 	checkoutLink,

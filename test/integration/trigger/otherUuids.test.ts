@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { deriveAuthorization } from '../../../core/authorization';
+import { deriveAuthorization } from '../../../core/service/authorization';
 import { credentialOf } from '../accounts/mixed';
 import { holdUp, MINUTE, SECOND, startPolling, told } from '../pollingTrigger/polling';
 import { newPayin, newPayout, notificationsAbout, receivedPayin } from './payments';

@@ -1,6 +1,6 @@
 import { createHmac } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { deriveAuthorization } from '../../../core/authorization';
+import { deriveAuthorization } from '../../../core/service/authorization';
 import { payin } from '../../unit/core/events/notifications';
 import { StoredWorkflow } from './triggerEngine';
 

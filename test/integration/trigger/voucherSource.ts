@@ -1,5 +1,5 @@
 import { byStatus } from '../../../core/events/identity';
-import type { JsonObject } from '../../../core/payload';
+import type { JsonObject } from '../../../core/service/payload';
 import type { Source } from '../../../core/events/source';
 import { lowerCase, usualFields } from '../../../core/events/source';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ServiceError } from '../../../emulator/engine/serviceError';
-import { deriveAuthorization } from '../../../core/authorization';
+import { deriveAuthorization } from '../../../core/service/authorization';
 import { batch, chosen, form, payin, payout, QUICK } from '../action/orders';
 import { ACTION, ACTION_TOOL, AGENT, AT_MOST, PASS_ON } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';

@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../../contract/endpoints';
 import { polledSources } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/sources';
-import type { Page, Position } from '../../../core/paging';
+import type { Page, Position } from '../../../core/service/paging';
 import type { ServiceClient, ServiceRequest } from '../../../nodes/service/client';
 import type { Service } from '../engine/service';
 import { startService } from '../engine/service';

@@ -1,4 +1,4 @@
-import { deriveAuthorization } from '../../../core/authorization';
+import { deriveAuthorization } from '../../../core/service/authorization';
 import { nameEvent } from '../../../core/events';
 import { CLOCKS_DIFFER } from '../../../nodes/service/period';
 import { credential, headersFor } from '../../integration/trigger/account';

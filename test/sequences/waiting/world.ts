@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { deriveAuthorization } from '../../../core/authorization';
+import { deriveAuthorization } from '../../../core/service/authorization';
 import { chosen, form } from '../../integration/action/orders';
 import { ACTION, PASS_ON } from '../../integration/engine/nodeTypes';
 import type { WorkflowPlan } from '../../integration/engine/workflow';

@@ -14,7 +14,7 @@ import {
 	v3OnlyCurrencies,
 	v3PayinMethodCodes,
 } from '../../../contract';
-import { PAYEE_NAME } from '../../../core/payeeName';
+import { PAYEE_NAME } from '../../../core/payments/payeeName';
 
 describe('patterns', () => {
 	it('asks of a payee name what the node asks', () => {

@@ -108,7 +108,7 @@ it('adds a notification source with one file and one line', () => {
 	expect([file, index]).toEqual(['core/events/sources/<source>.ts', 'core/events/index.ts']);
 	writeFileSync(
 		join(copy, 'core/events/sources/voucher.ts'),
-		`import { textOrNull } from '../../payload';
+		`import { textOrNull } from '../../service/payload';
 import { byStatus } from '../identity';
 import type { Source } from '../source';
 import { usualFields } from '../source';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { compareAmounts, readDecimal } from '../../../core/money';
-import { isSameName } from '../../../core/payeeName';
+import { isSameName } from '../../../core/payments/payeeName';
 import { audPayoutBatch } from '../../../nodes/MultiCurrencyPayments/resources/audPayout/audPayoutBatch';
 import fc from '../../seeded';
 

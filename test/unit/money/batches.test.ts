@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { refusedBy } from '../../../core/guards';
-import { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCall';
-import { ItemOrder } from '../../../nodes/MultiCurrencyPayments/form/itemOrder';
+import { refusedBy } from '../../../core/payments/guards';
+import { ItemCall } from '../../../nodes/MultiCurrencyPayments/run/itemCall';
+import { ItemOrder } from '../../../nodes/MultiCurrencyPayments/run/itemOrder';
 import type { BatchKind, PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
 import { kindOf, payAlone, payList } from '../../../nodes/MultiCurrencyPayments/money/batches';
-import { GuardBreach } from '../../../nodes/MultiCurrencyPayments/money/guard';
+import { GuardBreach } from '../../../nodes/MultiCurrencyPayments/limits/guard';
 import { isSentHere } from '../../../nodes/MultiCurrencyPayments/money/madeHere';
 import { paymentOf } from '../../../nodes/MultiCurrencyPayments/money/setting';
 import type { Moved, ServiceClient, WriteRequest } from '../../../nodes/service/client';

@@ -1,4 +1,4 @@
-import type { ExplainedError } from '../../../core/explained';
+import type { ExplainedError } from '../../../core/text/explained';
 import {
 	EndedWithoutMoney,
 	ExternalIdTaken,

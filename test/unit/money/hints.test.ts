@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { addHints } from '../../../nodes/MultiCurrencyPayments/hints';
 import { settingOf } from '../../../nodes/MultiCurrencyPayments/money/setting';
-import type { ItemResult, Operation } from '../../../nodes/MultiCurrencyPayments/operation';
+import type { ItemResult } from '../../../nodes/MultiCurrencyPayments/run/itemResult';
+import type { Operation } from '../../../nodes/MultiCurrencyPayments/operation';
 import { itemOf, n8nWith } from './items';
 
 /** What the user reads beside the output of a run. */

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCall';
-import type { Run } from '../../../nodes/MultiCurrencyPayments/form/run';
+import { ItemCall } from '../../../nodes/MultiCurrencyPayments/run/itemCall';
+import type { Run } from '../../../nodes/MultiCurrencyPayments/run/run';
 import type { ServiceClient } from '../../../nodes/service/client';
 
 /** Items as n8n hands them to the node, without n8n and the service. */

@@ -1,8 +1,9 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { ItemCall } from '../../../nodes/MultiCurrencyPayments/form/itemCall';
-import type { Run } from '../../../nodes/MultiCurrencyPayments/form/run';
+import type { ItemCall } from '../../../nodes/MultiCurrencyPayments/run/itemCall';
+import type { Run } from '../../../nodes/MultiCurrencyPayments/run/run';
 import { isSentHere, madeHere, noteResult, noting } from '../../../nodes/MultiCurrencyPayments/money/madeHere';
-import type { ItemResult, Operation } from '../../../nodes/MultiCurrencyPayments/operation';
+import type { ItemResult } from '../../../nodes/MultiCurrencyPayments/run/itemResult';
+import type { Operation } from '../../../nodes/MultiCurrencyPayments/operation';
 import type { Try } from './items';
 import { n8nWith } from './items';
 

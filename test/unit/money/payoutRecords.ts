@@ -1,5 +1,5 @@
 import type { PayoutBatchDetail, PayoutTransaction } from '../../../contract';
-import { asUtcTimestamp } from '../../../core/dates';
+import { asUtcTimestamp } from '../../../core/time/dates';
 import type { ReadRequest, ServiceClient } from '../../../nodes/service/client';
 import { ServiceFailure } from '../../../nodes/service/failure';
 

@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { INode } from 'n8n-workflow';
 import { ServiceFailure, unusableAnswer } from '../../../nodes/service/failure';
-import { LeftOut } from '../../../nodes/MultiCurrencyPayments/form/itemOrder';
+import { LeftOut } from '../../../nodes/MultiCurrencyPayments/run/itemOrder';
 import { PaidTwice } from '../../../nodes/MultiCurrencyPayments/money/failures';
 import { PAYMENT } from '../../../nodes/MultiCurrencyPayments/money/subject';
 import { isWithoutEffect, saysTaken } from '../../../nodes/MultiCurrencyPayments/money/sendFailure';

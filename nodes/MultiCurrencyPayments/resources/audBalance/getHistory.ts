@@ -1,7 +1,7 @@
 import type { AudBalanceHistory, AudBalanceHistoryEntry } from '../../../../contract';
-import { asUtcDay, dayBeginningAt } from '../../../../core/dates';
-import type { FetchPage } from '../../../../core/paging';
-import { readList } from '../../../../core/paging';
+import { asUtcDay, dayBeginningAt } from '../../../../core/time/dates';
+import type { FetchPage } from '../../../../core/service/paging';
+import { readList } from '../../../../core/service/paging';
 import { readOptions } from '../../form/fields';
 import { isCreatedWithin, limitOf, listPeriodOf, periodFields, returnAllFields } from '../../form/filters';
 import type { Period } from '../../../service/period';

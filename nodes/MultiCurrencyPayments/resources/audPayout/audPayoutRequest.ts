@@ -1,19 +1,19 @@
 import type { AudPayoutTransactionDetail } from '../../../../contract';
-import { asUtcWithoutOffset } from '../../../../core/dates';
-import { wordsOf } from '../../../../core/guards';
+import { asUtcWithoutOffset } from '../../../../core/time/dates';
+import { wordsOf } from '../../../../core/payments/guards';
 import { amountAsJsonNumber } from '../../../../core/money';
-import { cleanedAudName } from '../../../../core/payeeName';
-import { doubtfulIdentifiers } from '../../../../core/methodParameters';
+import { cleanedAudName } from '../../../../core/payments/payeeName';
+import { doubtfulIdentifiers } from '../../../../core/payments/methodParameters';
 import { facts, payeeFact } from '../../../../core/payments/facts';
 import { destinationOf } from '../../../../core/payments/match';
 import { checkedIdentifier } from '../../form/identifiers';
-import type { ItemCall } from '../../form/itemCall';
-import type { Reading } from '../../form/readAll';
-import { beginReading } from '../../form/readAll';
+import type { ItemCall } from '../../run/itemCall';
+import type { Reading } from '../../run/readAll';
+import { beginReading } from '../../run/readAll';
 import type { PaymentRequest } from '../../money/batchKind';
 import { externalIdOf, listOf } from '../../money/externalId';
 import { paymentOf } from '../../money/setting';
-import type { Reason } from '../../money/previewRow';
+import type { Reason } from '../../preview/row';
 import { lookItUp } from '../payout/payoutDoubt';
 import { addressOf, givenAddressOf } from './payeeAddress';
 

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AudPayout, AudPayoutFileBody } from '../../../../contract';
-import { asUtcWithoutOffset } from '../../../../core/dates';
+import { asUtcWithoutOffset } from '../../../../core/time/dates';
 import { digestOf } from '../../../../core/digest';
 import { facts } from '../../../../core/payments/facts';
 import { identifies } from '../../../service/answers';
 import { additionalFields, externalIdField, recordOptions, scheduledAtField, writeOptions } from '../../form/fields';
 import { inputFileField, readInputFile } from '../../files/inputFile';
-import type { ItemCall } from '../../form/itemCall';
+import type { ItemCall } from '../../run/itemCall';
 import { multipartForm } from '../../files/multipart';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget, withTriggerPath } from '../../form/notification';

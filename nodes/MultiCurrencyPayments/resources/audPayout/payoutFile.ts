@@ -1,9 +1,9 @@
 import type { InputFile } from '../../files/inputFile';
-import type { Movement } from '../../../../core/guards';
-import { wordsOf } from '../../../../core/guards';
-import { faultOf, faultOfBsb } from '../../../../core/identifiers';
+import type { Movement } from '../../../../core/payments/guards';
+import { wordsOf } from '../../../../core/payments/guards';
+import { faultOf, faultOfBsb } from '../../../../core/payments/identifiers';
 import { csvRows } from '../../files/csvRows';
-import type { ItemCall } from '../../form/itemCall';
+import type { ItemCall } from '../../run/itemCall';
 
 export const MIME_TYPES = {
 	csv: 'text/csv',

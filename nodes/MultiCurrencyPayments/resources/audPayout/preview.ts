@@ -1,5 +1,5 @@
 import { readAudBalance } from '../../../service/balances';
-import { previewAll } from '../../money/preview';
+import { previewAll } from '../../preview/preview';
 import type { Operation } from '../../operation';
 import { audPayoutBatch } from './audPayoutBatch';
 import { audPreviewFields } from './audPayoutFields';

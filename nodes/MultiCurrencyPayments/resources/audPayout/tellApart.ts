@@ -1,8 +1,8 @@
 import { readDecimal } from '../../../../core/money';
 import { isObject } from '../../../../core/objects';
-import { nameKey } from '../../../../core/payeeName';
+import { nameKey } from '../../../../core/payments/payeeName';
 import { payeeFact } from '../../../../core/payments/facts';
-import { asText } from '../../form/itemCall';
+import { asText } from '../../run/itemCall';
 import type { Fields } from './audPayoutAnswer';
 import type { AudPayoutRequest } from './audPayoutRequest';
 

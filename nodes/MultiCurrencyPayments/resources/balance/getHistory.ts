@@ -1,6 +1,6 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { BalanceHistoryEntry } from '../../../../contract';
-import { firstOf, kept, untilItHoldsStill } from '../../../../core/paging';
+import { firstOf, kept, untilItHoldsStill } from '../../../../core/service/paging';
 import { LARGE_PAGE, pageSizeFor } from '../../../service/pageSize';
 import { isUntilNow } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';

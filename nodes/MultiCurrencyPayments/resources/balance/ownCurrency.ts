@@ -4,8 +4,8 @@ import { readCheckoutMethods } from '../../../service/checkoutLinks';
 import type { ServiceClient } from '../../../service/client';
 import { isRefused } from '../../../service/failure';
 import { readMethods } from '../../../service/methods';
-import type { ItemCall } from '../../form/itemCall';
-import type { Run } from '../../form/run';
+import type { ItemCall } from '../../run/itemCall';
+import type { Run } from '../../run/run';
 
 /** The currencies of the accounts, asked for once per run. */
 const currenciesOfRuns = new WeakMap<Run, Promise<string[]>>();

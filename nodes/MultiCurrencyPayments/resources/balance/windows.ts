@@ -1,6 +1,6 @@
 import type { BalanceHistoryEntry } from '../../../../contract';
-import type { FetchPage, Page, Position } from '../../../../core/paging';
-import { LatestIds, ListChangedError, readAhead, readPages } from '../../../../core/paging';
+import type { FetchPage, Page, Position } from '../../../../core/service/paging';
+import { LatestIds, ListChangedError, readAhead, readPages } from '../../../../core/service/paging';
 import type { HistoryAccount } from '../../../service/balances';
 import { contentOf, historyPages, identifyEntry, numberTwins, twinsAt } from '../../../service/balances';
 import type { ServiceClient } from '../../../service/client';

@@ -1,5 +1,5 @@
 import type { QrContentBody, QrImageBody, ResolvedBankAccount } from '../../../../contract';
-import type { ItemCall } from '../../form/itemCall';
+import type { ItemCall } from '../../run/itemCall';
 
 /**
  * The account behind a payment QR code (specification: "v2: payout queries and actions"). The POST changes nothing at the

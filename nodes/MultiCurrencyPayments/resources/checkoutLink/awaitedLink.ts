@@ -1,5 +1,5 @@
 import { readLink } from '../../../service/checkoutLinks';
-import type { Awaited } from '../../money/waiting';
+import type { Awaited } from '../../wait/waiting';
 import { presentLink } from './linkRecord';
 
 /** A checkout link that an execution waits for. */

@@ -1,4 +1,4 @@
-import { createAndWaitOperation } from '../../money/waiting';
+import { createAndWaitOperation } from '../../wait/waiting';
 import { awaitedLink } from './awaitedLink';
 import { createCheckoutLink } from './createCheckoutLink';
 import { linkFields } from './linkFields';

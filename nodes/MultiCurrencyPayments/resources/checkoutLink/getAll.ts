@@ -1,4 +1,4 @@
-import { readList } from '../../../../core/paging';
+import { readList } from '../../../../core/service/paging';
 import { pageSizeFor } from '../../../service/pageSize';
 import { linkPages } from '../../../service/checkoutLinks';
 import { identifyRecord } from '../../../service/lists';

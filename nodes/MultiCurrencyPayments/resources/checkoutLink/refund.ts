@@ -1,12 +1,12 @@
 import { fieldsWhere } from '../../../../core/objects';
 import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../../core/attempt';
-import { refundListOf } from '../../../../core/refundList';
+import { refundListOf } from '../../../../core/payments/refundList';
 import { isShown } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { paymentOf, readLink } from '../../../service/checkoutLinks';
-import type { ItemCall } from '../../form/itemCall';
-import { asText } from '../../form/itemCall';
+import type { ItemCall } from '../../run/itemCall';
+import { asText } from '../../run/itemCall';
 import { asItems } from '../../form/presentation';
 import { refundFields, refundOnce, refundsIn } from '../../money/refunds';
 import type { Operation } from '../../operation';

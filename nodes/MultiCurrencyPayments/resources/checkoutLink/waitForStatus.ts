@@ -1,4 +1,4 @@
-import { waitForStatusOperation } from '../../money/waiting';
+import { waitForStatusOperation } from '../../wait/waiting';
 import { awaitedLink } from './awaitedLink';
 
 export const waitForStatus = waitForStatusOperation(awaitedLink, {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Contact } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
-import type { ItemCall } from '../../form/itemCall';
+import type { ItemCall } from '../../run/itemCall';
 import { simplified } from '../../form/presentation';
 import type { ServiceClient } from '../../../service/client';
 import { isNotFound, isRefused } from '../../../service/failure';

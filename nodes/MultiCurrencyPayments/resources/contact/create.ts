@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ContactCreateBody } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
-import { dayBeginningAt } from '../../../../core/dates';
+import { dayBeginningAt } from '../../../../core/time/dates';
 import { acknowledges, fieldsOf } from '../../../service/answers';
 import { ServiceFailure } from '../../../service/failure';
 import { checkedIdentifier, requiredEmail } from '../../form/identifiers';
-import type { ItemCall } from '../../form/itemCall';
-import { asText, isEmpty } from '../../form/itemCall';
-import { readAll } from '../../form/readAll';
+import type { ItemCall } from '../../run/itemCall';
+import { asText, isEmpty } from '../../run/itemCall';
+import { readAll } from '../../run/readAll';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { contactFields } from './contactFields';

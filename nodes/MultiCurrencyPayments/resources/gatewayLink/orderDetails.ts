@@ -1,6 +1,6 @@
 import type { OrderDetails } from '../../../../contract';
-import { damagedIdentifiers } from '../../../../core/methodParameters';
-import type { ItemCall } from '../../form/itemCall';
+import { damagedIdentifiers } from '../../../../core/payments/methodParameters';
+import type { ItemCall } from '../../run/itemCall';
 
 /** The names are from the public reference and client code: the specification does not show them. */
 const EXAMPLE: OrderDetails = {

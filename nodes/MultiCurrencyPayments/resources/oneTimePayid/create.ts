@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { OneTimePayidCreateBody, PayidObject } from '../../../../contract';
-import { asUtcWithoutOffset } from '../../../../core/dates';
+import { asUtcWithoutOffset } from '../../../../core/time/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { facts, gstFact, payeeFact } from '../../../../core/payments/facts';
 import { echoes, has, perhapsWrapped, unwrapped } from '../../../service/answers';
@@ -16,9 +16,9 @@ import {
 	writeOptions,
 } from '../../form/fields';
 import { checkedIdentifier } from '../../form/identifiers';
-import type { ItemCall } from '../../form/itemCall';
-import { readAll } from '../../form/readAll';
-import { asText, isEmpty } from '../../form/itemCall';
+import type { ItemCall } from '../../run/itemCall';
+import { readAll } from '../../run/readAll';
+import { asText, isEmpty } from '../../run/itemCall';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget, withTriggerPath } from '../../form/notification';
 import { asItems, paymentRow, withOutcome } from '../../form/presentation';

@@ -1,5 +1,5 @@
 import { readPayin } from '../../../service/payins';
-import type { Awaited } from '../../money/waiting';
+import type { Awaited } from '../../wait/waiting';
 import { presentPayin } from './payinRecord';
 
 /** A payin that an execution waits for. */

@@ -1,6 +1,6 @@
 import { attempt } from '../../../../core/attempt';
 import { readPayin } from '../../../service/payins';
-import type { ItemCall } from '../../form/itemCall';
+import type { ItemCall } from '../../run/itemCall';
 import { act } from '../actions';
 import { readOptions, recordField } from '../../form/fields';
 import { asItems } from '../../form/presentation';

@@ -1,4 +1,4 @@
-import { createAndWaitOperation } from '../../money/waiting';
+import { createAndWaitOperation } from '../../wait/waiting';
 import { awaitedPayin } from './awaitedPayin';
 import { createPayin, payinFields } from './createPayin';
 

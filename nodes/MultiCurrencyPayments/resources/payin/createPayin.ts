@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PayinCreateBody, PayinCreated, PayinListed } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
-import { asUtcWithoutOffset } from '../../../../core/dates';
+import { asUtcWithoutOffset } from '../../../../core/time/dates';
 import type { PaymentFacts } from '../../../../core/payments/facts';
 import { differingFacts, facts, gstFact, payeeFact } from '../../../../core/payments/facts';
 import { amountAsJsonNumber } from '../../../../core/money';
@@ -24,8 +24,8 @@ import {
 	writeOptions,
 } from '../../form/fields';
 import { requiredEmail } from '../../form/identifiers';
-import type { ItemCall } from '../../form/itemCall';
-import { asText } from '../../form/itemCall';
+import type { ItemCall } from '../../run/itemCall';
+import { asText } from '../../run/itemCall';
 import {
 	payinAmountFields,
 	payinMethodField,
@@ -35,7 +35,7 @@ import {
 import { amountWithinLimits, currencyOf, methodOf, methodParametersOf } from '../../form/methodParameters';
 import type { Notify } from '../../form/notification';
 import { withTriggerPath } from '../../form/notification';
-import { readAll } from '../../form/readAll';
+import { readAll } from '../../run/readAll';
 import { withOutcome } from '../../form/presentation';
 import {
 	amountWithoutOrWithGst,

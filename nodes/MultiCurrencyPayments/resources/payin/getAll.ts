@@ -1,5 +1,5 @@
 import type { PayinListed } from '../../../../contract';
-import { readList } from '../../../../core/paging';
+import { readList } from '../../../../core/service/paging';
 import { isCreatedIn, isOfExternalId, limitOf, listPeriodOf, paymentListFields } from '../../form/filters';
 import { identifyRecord } from '../../../service/lists';
 import { pageSizeFor } from '../../../service/pageSize';

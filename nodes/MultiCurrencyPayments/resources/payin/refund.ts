@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { refundListOf } from '../../../../core/refundList';
+import { refundListOf } from '../../../../core/payments/refundList';
 import { readPayin } from '../../../service/payins';
-import { asText } from '../../form/itemCall';
+import { asText } from '../../run/itemCall';
 import { asItems } from '../../form/presentation';
 import { refundFields, refundOnce, refundsIn } from '../../money/refunds';
 import type { Operation } from '../../operation';

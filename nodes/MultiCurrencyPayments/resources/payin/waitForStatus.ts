@@ -1,4 +1,4 @@
-import { waitForStatusOperation } from '../../money/waiting';
+import { waitForStatusOperation } from '../../wait/waiting';
 import { awaitedPayin } from './awaitedPayin';
 
 export const waitForStatus = waitForStatusOperation(awaitedPayin, {

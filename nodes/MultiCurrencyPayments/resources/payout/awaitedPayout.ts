@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readPayout } from '../../../service/payouts';
-import type { Awaited } from '../../money/waiting';
+import type { Awaited } from '../../wait/waiting';
 import { batchOf } from '../../money/madeHere';
 import { paymentIn, presentBatch, presentPayment, presentWholeBatch } from './payoutRecord';
 

@@ -1,4 +1,4 @@
-import { createAndWaitOperation } from '../../money/waiting';
+import { createAndWaitOperation } from '../../wait/waiting';
 import { awaitedPayout } from './awaitedPayout';
 import { createPayout } from './payoutBatch';
 import { payoutFields } from './payoutFields';

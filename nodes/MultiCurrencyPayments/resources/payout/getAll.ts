@@ -1,10 +1,10 @@
 import type { PayoutBatchDetail } from '../../../../contract';
-import { readList } from '../../../../core/paging';
+import { readList } from '../../../../core/service/paging';
 import type { Period } from '../../../service/period';
 import { identifyRecord } from '../../../service/lists';
 import { payoutPages } from '../../../service/payouts';
 import { isCreatedIn, isOfExternalId, limitOf, listPeriodOf, paymentListFields, timeOf } from '../../form/filters';
-import type { ItemCall } from '../../form/itemCall';
+import type { ItemCall } from '../../run/itemCall';
 import { presentAll } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { presentBatch } from './payoutRecord';

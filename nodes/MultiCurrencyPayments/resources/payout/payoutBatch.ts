@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget, PayoutCreateBody, PayoutCreated } from '../../../../contract';
 import { isBookedAs, readDecimal } from '../../../../core/money';
-import { isSameName } from '../../../../core/payeeName';
+import { isSameName } from '../../../../core/payments/payeeName';
 import { facts, payeeFact } from '../../../../core/payments/facts';
 import { endedAs, isOtherSpelling, shownKey, shownParameterFacts } from '../../../../core/payments/match';
 import { echoes } from '../../../service/answers';
-import type { ItemCall } from '../../form/itemCall';
-import { asText } from '../../form/itemCall';
+import type { ItemCall } from '../../run/itemCall';
+import { asText } from '../../run/itemCall';
 import type { Notify } from '../../form/notification';
 import type { BatchKind, Together } from '../../money/batchKind';
 import { payAlone } from '../../money/batches';

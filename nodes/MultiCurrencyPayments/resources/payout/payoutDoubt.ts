@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PayoutMethodRecord } from '../../../../contract';
-import { doubtfulIdentifiers, unlistedBank } from '../../../../core/methodParameters';
+import { doubtfulIdentifiers, unlistedBank } from '../../../../core/payments/methodParameters';
 import { parametersIn } from '../../form/methodParameters';
-import type { Reason } from '../../money/previewRow';
+import type { Reason } from '../../preview/row';
 
 /**
  * What looks wrong with an account, though only the service or its owner can say. The service refuses a list as a whole.

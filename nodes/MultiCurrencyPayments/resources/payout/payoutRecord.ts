@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PayoutBatch, PayoutBatchDetail, PayoutTransaction } from '../../../../contract';
 import { isObject } from '../../../../core/objects';
 import { referenceOf } from '../../../service/payouts';
-import type { ItemCall } from '../../form/itemCall';
+import type { ItemCall } from '../../run/itemCall';
 import { paymentRow } from '../../form/presentation';
 
 /**

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PayoutMethodRecord, PayoutTransactionDetail } from '../../../../contract';
-import { asUtcWithoutOffset } from '../../../../core/dates';
+import { asUtcWithoutOffset } from '../../../../core/time/dates';
 import { amountAsJsonNumber, bookable, compareAmounts } from '../../../../core/money';
-import { cleanedName, PAYEE_NAME } from '../../../../core/payeeName';
-import { wordsOf } from '../../../../core/guards';
+import { cleanedName, PAYEE_NAME } from '../../../../core/payments/payeeName';
+import { wordsOf } from '../../../../core/payments/guards';
 import { facts, payeeFact } from '../../../../core/payments/facts';
 import { destinationOf, parameterFacts } from '../../../../core/payments/match';
 import { lookUpPeriod } from '../../../service/period';
 import { requiredEmail } from '../../form/identifiers';
-import type { ItemCall } from '../../form/itemCall';
+import type { ItemCall } from '../../run/itemCall';
 import { methodAmountOf } from '../../form/methodFields';
 import {
 	checkLimits,
@@ -19,12 +19,12 @@ import {
 	parametersIn,
 	untypedParametersOf,
 } from '../../form/methodParameters';
-import type { Reading } from '../../form/readAll';
-import { beginReading } from '../../form/readAll';
+import type { Reading } from '../../run/readAll';
+import { beginReading } from '../../run/readAll';
 import type { PaymentRequest } from '../../money/batchKind';
 import { externalIdOf, listOf } from '../../money/externalId';
 import { paymentOf } from '../../money/setting';
-import type { Reason } from '../../money/previewRow';
+import type { Reason } from '../../preview/row';
 import { doubtsOf } from './payoutDoubt';
 
 /** Fewest characters of a payout's description (specification: "Limits"). */

@@ -1,5 +1,5 @@
 import { readBalance } from '../../../service/balances';
-import { previewAll } from '../../money/preview';
+import { previewAll } from '../../preview/preview';
 import type { Operation } from '../../operation';
 import { hasContact } from '../contact/contactRecord';
 import { payoutBatch } from './payoutBatch';

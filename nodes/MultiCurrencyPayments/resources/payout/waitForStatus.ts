@@ -1,4 +1,4 @@
-import { waitForStatusOperation } from '../../money/waiting';
+import { waitForStatusOperation } from '../../wait/waiting';
 import { awaitedPayout } from './awaitedPayout';
 
 export const waitForStatus = waitForStatusOperation(awaitedPayout, {

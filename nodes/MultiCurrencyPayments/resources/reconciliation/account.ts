@@ -5,7 +5,7 @@ import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import { ledgerEntry } from '../../../../core/reconciliation/entries';
 import { attempt } from '../../../../core/attempt';
 import { readDecimal } from '../../../../core/money';
-import { untilItHoldsStill } from '../../../../core/paging';
+import { untilItHoldsStill } from '../../../../core/service/paging';
 import { has } from '../../../service/answers';
 import { identifyEntry, readBalance } from '../../../service/balances';
 import { isRefused } from '../../../service/failure';
@@ -14,7 +14,7 @@ import type { Period } from '../../../service/period';
 import { aheadOf } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
 import { periodOf } from '../../form/filters';
-import type { ItemCall } from '../../form/itemCall';
+import type { ItemCall } from '../../run/itemCall';
 import { entriesOf } from '../balance/windows';
 
 /** How often the balance is compared with the history when money moves meanwhile. */

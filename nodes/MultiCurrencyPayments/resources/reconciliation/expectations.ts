@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { attemptNow } from '../../../../core/attempt';
-import { isBlankRow, isUnused } from '../../../../core/blankRow';
+import { isBlankRow, isUnused } from '../../../../core/text/blankRow';
 import type { Expectation } from '../../../../core/reconciliation/payments';
-import type { ItemCall } from '../../form/itemCall';
+import type { ItemCall } from '../../run/itemCall';
 
 const KINDS: readonly string[] = ['payin', 'payout', 'refund'];
 

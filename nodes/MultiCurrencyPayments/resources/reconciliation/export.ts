@@ -1,8 +1,8 @@
 import type { IBinaryData } from 'n8n-workflow';
-import { daysIn } from '../../../../core/dates';
+import { daysIn } from '../../../../core/time/dates';
 import { subtractAmounts, sumAmounts } from '../../../../core/money';
 import { attempt } from '../../../../core/attempt';
-import { ListChangedError, untilItHoldsStill } from '../../../../core/paging';
+import { ListChangedError, untilItHoldsStill } from '../../../../core/service/paging';
 import type { DayOf } from '../../../../core/reconciliation/camt';
 import { statementEntry, statementHead, statementTail } from '../../../../core/reconciliation/camt';
 import type { Movement } from '../../../../core/reconciliation/books';
@@ -14,9 +14,9 @@ import {
 	STATEMENT_COLUMNS,
 	statementRow,
 } from '../../../../core/reconciliation/lines';
-import { textOrNull } from '../../../../core/payload';
+import { textOrNull } from '../../../../core/service/payload';
 import type { PaymentRecord } from '../../../../core/reconciliation/payments';
-import { flagIn } from '../../../../core/switches';
+import { flagIn } from '../../../../core/text/switches';
 import type { Period } from '../../../service/period';
 import { csvFormField, csvFormOf, keepFormulasField } from '../../files/csvForm';
 import type { CsvForm } from '../../files/recordLines';
@@ -24,7 +24,7 @@ import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { storePieces, storeRecords } from '../../files/recordFile';
 import { currencyField, readOptions, withOptions } from '../../form/fields';
 import { periodFields } from '../../form/filters';
-import type { ItemCall } from '../../form/itemCall';
+import type { ItemCall } from '../../run/itemCall';
 import type { Operation } from '../../operation';
 import { ownCurrency } from '../balance/ownCurrency';
 import type { Account } from './account';

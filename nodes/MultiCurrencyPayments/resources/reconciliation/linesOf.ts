@@ -1,5 +1,5 @@
 import { sumAmounts } from '../../../../core/money';
-import { PagingError } from '../../../../core/paging';
+import { PagingError } from '../../../../core/service/paging';
 import type { Movement } from '../../../../core/reconciliation/books';
 import { placeIn } from '../../../../core/reconciliation/books';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../../core/attempt';
-import { inLanes } from '../../../../core/parallelPages';
+import { inLanes } from '../../../../core/service/parallelPages';
 import { endedAs } from '../../../../core/payments/match';
-import { refundListOf } from '../../../../core/refundList';
+import { refundListOf } from '../../../../core/payments/refundList';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import type { Matching } from '../../../../core/reconciliation/matching';
 import type { PaymentRecord } from '../../../../core/reconciliation/payments';
@@ -13,8 +13,8 @@ import { LANES } from '../../../service/lists';
 import { readPayin } from '../../../service/payins';
 import type { Period } from '../../../service/period';
 import { finish } from '../../../service/timeSlice';
-import type { ItemCall } from '../../form/itemCall';
-import { numberIn } from '../../form/itemCall';
+import type { ItemCall } from '../../run/itemCall';
+import { numberIn } from '../../run/itemCall';
 import type { Records, ShownRefund } from './records';
 import { readEarlierPayouts, readLinks } from './records';
 

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Payin, PayinListed, PayoutBatchDetail, RefundRecord } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
-import { instantOf } from '../../../../core/dates';
+import { instantOf } from '../../../../core/time/dates';
 import { readDecimal, sumAmounts } from '../../../../core/money';
-import { readPages, UnknownListError, untilItHoldsStill } from '../../../../core/paging';
+import { readPages, UnknownListError, untilItHoldsStill } from '../../../../core/service/paging';
 import { endedAs, isPaidAs } from '../../../../core/payments/match';
 import type { PaymentRecord } from '../../../../core/reconciliation/payments';
 import { isShown } from '../../../service/answers';
@@ -19,8 +19,8 @@ import { beginLists, referenceOf, requestsLeft, scanBatches } from '../../../ser
 import type { Period } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
 import { mayBeWithin, timesIn } from '../../form/filters';
-import type { ItemCall } from '../../form/itemCall';
-import { asText, numberIn } from '../../form/itemCall';
+import type { ItemCall } from '../../run/itemCall';
+import { asText, numberIn } from '../../run/itemCall';
 
 /** Payins with these statuses have been paid, whatever came of their refunds and disputes (specification: "Payin status"). */
 const RECEIVED: ReadonlySet<string> = new Set([

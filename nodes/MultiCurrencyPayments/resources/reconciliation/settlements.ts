@@ -1,9 +1,9 @@
 import type { SettlementReport } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
-import { instantOf } from '../../../../core/dates';
+import { instantOf } from '../../../../core/time/dates';
 import { readDecimal, subtractAmounts, sumAmounts } from '../../../../core/money';
-import type { FetchPage } from '../../../../core/paging';
-import { readPages } from '../../../../core/paging';
+import type { FetchPage } from '../../../../core/service/paging';
+import { readPages } from '../../../../core/service/paging';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import type { Movement } from '../../../../core/reconciliation/books';
 import { isRefused } from '../../../service/failure';
@@ -14,8 +14,8 @@ import { TimeSlice } from '../../../service/timeSlice';
 import { csvRows } from '../../files/csvRows';
 import { fetchPresigned } from '../../files/presignedFile';
 import { mayBeWithin, timeOf, timesIn } from '../../form/filters';
-import type { ItemCall } from '../../form/itemCall';
-import { asText } from '../../form/itemCall';
+import type { ItemCall } from '../../run/itemCall';
+import { asText } from '../../run/itemCall';
 
 /** How long after its end a report may be made, in milliseconds: the service may list it by that date. */
 const MADE_WITHIN = 31 * 86_400_000;

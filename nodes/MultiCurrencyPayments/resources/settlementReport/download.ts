@@ -1,6 +1,6 @@
 import type { SettlementReport } from '../../../../contract';
 import { attempt, attemptNow } from '../../../../core/attempt';
-import { readPages, UnknownListError } from '../../../../core/paging';
+import { readPages, UnknownListError } from '../../../../core/service/paging';
 import { isRefusalOfValues } from '../../../service/failure';
 import { CLOCKS_DIFFER, lookUpPeriod, periodQuery } from '../../../service/period';
 import {
@@ -13,7 +13,7 @@ import {
 } from '../../../service/settlements';
 import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { readOptions } from '../../form/fields';
-import type { ItemCall } from '../../form/itemCall';
+import type { ItemCall } from '../../run/itemCall';
 import { NEWEST_REPORT } from '../../form/pickers';
 import { fileName } from '../../files/fileName';
 import { fetchPresigned } from '../../files/presignedFile';

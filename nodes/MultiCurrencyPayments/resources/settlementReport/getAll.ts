@@ -1,5 +1,5 @@
 import type { SettlementReport } from '../../../../contract';
-import { readList } from '../../../../core/paging';
+import { readList } from '../../../../core/service/paging';
 import { readOptions } from '../../form/fields';
 import {
 	datesQuery,

@@ -4,8 +4,8 @@ import { echoes, has, perhapsWrapped, unwrapped } from '../../../service/answers
 import { isObject } from '../../../../core/objects';
 import { additionalFields, referenceField, createOptions } from '../../form/fields';
 import { checkedIdentifier, requiredEmail } from '../../form/identifiers';
-import type { ItemCall } from '../../form/itemCall';
-import { readAll } from '../../form/readAll';
+import type { ItemCall } from '../../run/itemCall';
+import { readAll } from '../../run/readAll';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget, withTriggerPath } from '../../form/notification';
 import { asItems } from '../../form/presentation';

@@ -1,4 +1,4 @@
-import { Reference } from '../../../../core/authorization';
+import { Reference } from '../../../../core/service/authorization';
 import { bindTo, confirmEvent, eventsOf, milestone } from '../../../../core/events';
 import { needsDetail, paymentStatuses } from '../../../../core/events/payments';
 import { payout as payoutSource } from '../../../../core/events/sources/payout';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { validateXML } from 'xmllint-wasm';
 import type { StatementHeader } from '../../../../core/reconciliation/camt';
 import { StatementError, statementEntry, statementHead, statementTail } from '../../../../core/reconciliation/camt';
-import { daysIn } from '../../../../core/dates';
+import { daysIn } from '../../../../core/time/dates';
 import { ledgerEntry } from '../../../../core/reconciliation/entries';
 import type { Line } from '../../../../core/reconciliation/lines';
 import { BankRows, statementRow } from '../../../../core/reconciliation/lines';

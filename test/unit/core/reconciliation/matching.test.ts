@@ -1,6 +1,6 @@
 import fc from '../../../seeded';
 import { subtractAmounts, sumAmounts } from '../../../../core/money';
-import { nameKey } from '../../../../core/payeeName';
+import { nameKey } from '../../../../core/payments/payeeName';
 import { Books, endOfBooks } from '../../../../core/reconciliation/books';
 import type { HistoryEntry, LedgerEntry } from '../../../../core/reconciliation/entries';
 import { ledgerEntry, sumsOf } from '../../../../core/reconciliation/entries';

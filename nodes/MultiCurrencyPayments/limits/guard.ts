@@ -1,0 +1,227 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { attempt } from '../../../core/attempt';
+import type { Explanation } from '../../../core/text/explained';
+import { ExplainedError } from '../../../core/text/explained';
+import type { Breach, Guards, Limits, Movement } from '../../../core/payments/guards';
+import { breachBy, breachOf, GUARD_FIELDS, guardsOf, nameInList, refusedBy } from '../../../core/payments/guards';
+import { digestOf } from '../../../core/digest';
+import { readDecimal } from '../../../core/money';
+import { endedAs } from '../../../core/payments/match';
+import { isShown } from '../../service/answers';
+import type { Admission, Moved, ServiceClient, WriteGuard } from '../../service/client';
+import type { PaymentsCredential } from '../../service/credential';
+import { beginLists, referenceOf, scanBatches } from '../../service/payouts';
+import { aheadOf } from '../../service/period';
+import { asText } from '../run/itemCall';
+import { contextData } from '../../n8n/contextData';
+import { executionIdOf } from '../../n8n/executionId';
+import { processClock } from '../../service/processClock';
+import type { Amount, DaySpent, KeptSpent, Sum } from './dailyTotals';
+import { Spent, spentInRun, spentOnDay } from './dailyTotals';
+
+/** The credential forbids it. Nothing was sent. */
+export class GuardBreach extends ExplainedError {
+	constructor(private readonly breach: Breach) {
+		super(breach.message);
+		this.name = 'GuardBreach';
+	}
+
+	get explanation(): Explanation {
+		return this.breach;
+	}
+}
+
+/** The endpoints whose payments the service lists by day. */
+const LISTED: readonly string[] = ['/v2/payouts'];
+
+/** For how long a list of the day counts, in milliseconds. */
+const FRESH = 30_000;
+
+const DAY = 86_400_000;
+
+/** What this execution has moved, by credential and currency. n8n carries it over a wait, a restart and a retry. */
+interface FlowMemory extends IDataObject {
+	guardedSpending?: Record<string, KeptSpent & IDataObject>;
+}
+
+/** What the credential of a run allows to be sent. Everything that is written goes through {@link admit}. */
+export class CredentialGuard implements WriteGuard {
+	private readonly guards: Guards;
+	private readonly account: string;
+	/** Stands for all accounts of the credential: a run counts over all of them. */
+	private readonly main: string;
+
+	/** @param main the first account of the credential */
+	constructor(
+		private readonly n8n: IExecuteFunctions,
+		{ guards, baseUrl, appId }: PaymentsCredential,
+		main: PaymentsCredential,
+	) {
+		this.guards = guardsOf(guards);
+		this.account = digestOf(baseUrl, appId);
+		this.main = digestOf(main.baseUrl, main.appId);
+	}
+
+	/** Whether the amounts of payments must be known before they are sent. */
+	get limitsAmounts(): boolean {
+		const { maxPerPayment, maxPerRun, maxPerDay } = this.guards;
+		return [maxPerPayment, maxPerRun, maxPerDay].some((limits) => limits !== null);
+	}
+
+	/** Whether it must be known what a file pays. */
+	get looksAtPayments(): boolean {
+		return this.limitsAmounts || this.guards.allowedDestinations !== null;
+	}
+
+	assertWritable(): void {
+		if (!this.guards.readOnly) return;
+		throw new GuardBreach({
+			message: 'The credential is for reading only',
+			description: `${GUARD_FIELDS.readOnly} is on in the credential, so nothing is changed at the service. No workflow can lift it: only the credential can be changed.`,
+			details: refusedBy('readOnly'),
+		});
+	}
+
+	assertEach(moves: readonly Movement[]): void {
+		for (const movement of moves) assert(breachBy(this.guards, movement));
+	}
+
+	async assertTogether(payments: Moved, client: ServiceClient): Promise<void> {
+		const counted = await this.count(payments, client);
+		counted.takeBack();
+	}
+
+	async admit(request: Moved, client: ServiceClient): Promise<Admission> {
+		this.assertWritable();
+		return await this.count(request, client);
+	}
+
+	private async count({ path, moves }: Moved, client: ServiceClient): Promise<Admission> {
+		this.assertEach(moves);
+		const { maxPerRun, maxPerDay } = this.guards;
+		const days = maxPerDay && moves.length > 0 ? await this.spentToday(maxPerDay, path, moves, client) : null;
+		const counts: Admission[] = [];
+		const takeBack = () => counts.splice(0).forEach((each) => each.takeBack());
+		// Nothing else runs until all are counted, so that no other payment comes in between.
+		const all = await attempt(async () => {
+			for (const movement of moves) {
+				if (maxPerRun) counts.push(this.countInRun(maxPerRun, movement));
+				if (days) counts.push(counted('maxPerDay', maxPerDay, days.get(movement.currency) ?? new Spent(), movement));
+			}
+		});
+		if ('value' in all) return { takeBack, isUnclear: () => counts.forEach((each) => each.isUnclear()) };
+		takeBack();
+		throw all.failure;
+	}
+
+	/** Counts a payment to the run. */
+	private countInRun(limits: Limits, movement: Movement): Admission {
+		const { currency } = movement;
+		const spent = spentInRun(digestOf(this.main, currency, executionIdOf(this.n8n)));
+		// Where n8n keeps nothing, only this process counts.
+		const flow: FlowMemory = contextData(this.n8n) ?? {};
+		const stored = (flow.guardedSpending ??= {});
+		const kept = (stored[digestOf(this.main, currency)] ??= { sum: spent.sum, unclear: {} });
+		spent.catchUp(kept);
+		return counted('maxPerRun', limits, spent, movement, (identity) => spent.keep(kept, identity));
+	}
+
+	/** What the day has moved in the currencies of some payments. @throws {GuardBreach} {ServiceFailure} */
+	private async spentToday(
+		limits: Limits,
+		path: string,
+		moves: readonly Movement[],
+		client: ServiceClient,
+	): Promise<ReadonlyMap<string, DaySpent>> {
+		if (!LISTED.includes(path)) {
+			throw new GuardBreach({
+				message: 'How much of this kind was paid today cannot be told',
+				description: `${GUARD_FIELDS.maxPerDay} in the credential counts what the service lists, and it lists payouts of v2 only. Use a credential without ${GUARD_FIELDS.maxPerDay} for it, with ${GUARD_FIELDS.maxPerPayment} or ${GUARD_FIELDS.maxPerRun}.`,
+				details: refusedBy('maxPerDay', '', path),
+			});
+		}
+		const [now, askedAt] = [Date.now(), processClock.now()];
+		const midnight = Math.floor(now / DAY) * DAY;
+		const ofDay = (currency: string) => spentOnDay(digestOf(this.account, currency, String(midnight)));
+		const days = new Map([...limits.keys()].map((currency) => [currency, ofDay(currency)]));
+		const ages = moves.map(({ currency }) => askedAt - (days.get(currency)?.askedAt ?? askedAt));
+		if (ages.every((age) => age < FRESH)) return days;
+		const nothing = () => ({ spent: new Spent(), uuids: new Set<string>(), names: new Map<string, number>() });
+		const listed = new Map<string, ReturnType<typeof nothing>>();
+		const today = aheadOf({ from: new Date(midnight), asked: new Date(now) });
+		await scanBatches(
+			await beginLists(client, [today]),
+			() => true,
+			(batch) => {
+				const { currency, status } = batch;
+				const reference = asText(batch.external_id);
+				// Where the list does not show it, it may be any.
+				for (const shown of isShown(currency) ? [String(currency).toUpperCase()] : days.keys()) {
+					const there = listed.get(shown) ?? nothing();
+					listed.set(shown, there);
+					for (const transaction of batch.payout_transactions) {
+						const { uuid, amount, error_message: failure } = transaction;
+						const name = nameInList({ key: asText(referenceOf(transaction, batch)), reference });
+						// A list that changes while it is read may hold a payment twice.
+						if (there.uuids.has(uuid)) continue;
+						there.uuids.add(uuid);
+						there.names.set(name, (there.names.get(name) ?? 0) + 1);
+						if (endedAs(transaction.status, status, failure) === null)
+							there.spent.add({ amount: readDecimal(amount) ?? undefined });
+					}
+				}
+			},
+		);
+		for (const [currency, day] of days) {
+			const { spent, names } = listed.get(currency) ?? nothing();
+			// Of two answers, the later one counts.
+			if (day.askedAt < askedAt) day.list(askedAt, spent.sum, names);
+		}
+		return days;
+	}
+}
+
+/**
+ * Counts a payment, in the place of an earlier request for it that is known to have had no effect.
+ * @param keep called after each change, with the identity of the payment
+ */
+function counted<M extends Amount>(
+	guard: 'maxPerRun' | 'maxPerDay',
+	limits: Limits | null,
+	spent: Sum<M>,
+	movement: Movement & M,
+	keep?: (identity: string) => void,
+): Admission {
+	const { identity = '', isAgain } = movement;
+	const there = spent.unclear.get(identity);
+	const earlier = isAgain ? there : undefined;
+	const restore = () => {
+		if (earlier) spent.add(earlier);
+		if (there) spent.unclear.set(identity, there);
+		keep?.(identity);
+	};
+	if (earlier) spent.takeBack(earlier);
+	const breach = breachOf(guard, limits, movement, spent.sum);
+	if (breach) {
+		restore();
+		throw new GuardBreach(breach);
+	}
+	spent.add(movement);
+	// What stays counted beside this one is never replaced.
+	spent.unclear.delete(identity);
+	keep?.(identity);
+	return {
+		takeBack() {
+			spent.takeBack(movement);
+			restore();
+		},
+		isUnclear() {
+			spent.unclear.set(identity, movement);
+			keep?.(identity);
+		},
+	};
+}
+
+function assert(breach: Breach | null): void {
+	if (breach) throw new GuardBreach(breach);
+}

@@ -1,0 +1,230 @@
+import type { IDataObject } from 'n8n-workflow';
+import { alikeIn, rowsInWords } from '../../../core/text/alike';
+import { attempt, attemptNow } from '../../../core/attempt';
+import { grouped } from '../../../core/grouped';
+import {
+	compareAmounts,
+	inCurrency,
+	isFinerThan,
+	moneyInWords,
+	readDecimal,
+	subtractAmounts,
+	sumAmounts,
+} from '../../../core/money';
+import { inLanes } from '../../../core/service/parallelPages';
+import type { ServiceClient } from '../../service/client';
+import { joined } from '../../service/explain';
+import { isRefused } from '../../service/failure';
+import { LANES } from '../../service/lists';
+import { TimeSlice } from '../../service/timeSlice';
+import type { ItemCall } from '../run/itemCall';
+import { asItems } from '../form/presentation';
+import type { ItemResult } from '../run/itemResult';
+import type { BatchKind, PaymentRequest } from '../money/batchKind';
+import { movementOf } from '../money/batchKind';
+import { noteEarlier, noteTwins } from './earlier';
+import { noteOutliers } from './outliers';
+import type { Readable, Reason, Row, Verdict } from './row';
+import { judge, reasonOf, refuse } from './row';
+
+/** What the service is asked about a list, besides what was paid before. */
+export interface PreviewChecks<R> {
+	/** Where payments may need a contact with the email of the payee. */
+	contacts?: {
+		needs: (request: R) => boolean;
+		/** null where the service refuses to tell. */
+		has: (client: ServiceClient, email: string) => Promise<boolean | null>;
+	};
+	/** What else looks wrong with a payment that would be sent. */
+	doubtsOf?: (request: R) => Reason[];
+	/** The available balance, as the service writes it. */
+	balanceOf: (client: ServiceClient, currency: string) => Promise<unknown>;
+}
+
+/**
+ * Checks a list as if it were paid, and sends nothing.
+ * @returns a row for each payment with its verdict, and totals by currency at the end, all with the same columns
+ */
+export async function previewAll<R extends PaymentRequest>(
+	kind: BatchKind<R>,
+	items: readonly ItemCall[],
+	checks: PreviewChecks<R>,
+): Promise<ItemResult[]> {
+	const rows: Row<R>[] = [];
+	const failed: ItemResult[] = [];
+	const slice = new TimeSlice();
+	for (const item of items) {
+		if (slice.isOver) await slice.giveWay();
+		const read = await attempt(() => rowOf(kind, item, checks));
+		if ('value' in read) rows.push(read.value);
+		else failed.push({ item: item.index, failure: read.failure });
+	}
+	const [first] = items;
+	// A list that could not be checked as a whole has no verdict.
+	if (failed.length > 0 || !first) return failed;
+	const readable = rows.filter(isReadable);
+	noteTwins(readable);
+	noteOutliers(readable);
+	const unchecked: Reason[] = [];
+	for (const run of first.run.accounts) {
+		const client = first.clientOf(run);
+		const notChecked = await noteContacts(
+			client,
+			readable.filter(({ item }) => item.run === run),
+			checks,
+		);
+		if (unchecked.length === 0) unchecked.push(...notChecked);
+	}
+	await noteEarlier(kind, readable);
+	const totals = await totalsOf(kind, rows, checks, unchecked);
+	const results: ItemResult[] = rows.map((row) => ({ item: row.item.index, items: asItems(presented(row)) }));
+	return [...results, { item: items.length - 1, items: totals.map((json) => ({ json, pairedItem: undefined })) }];
+}
+
+const isReadable = <R>(row: Row<R>): row is Readable<R> => row.request !== undefined;
+
+async function rowOf<R extends PaymentRequest>(
+	kind: BatchKind<R>,
+	item: ItemCall,
+	{ doubtsOf }: PreviewChecks<R>,
+): Promise<Row<R>> {
+	const row: Row<R> = { item, verdict: 'pay', reasons: [] };
+	const read = await attempt(async () => {
+		await item.takeAccount();
+		return await kind.read(item)();
+	});
+	if ('failure' in read) {
+		refuse(row, read.failure);
+		return row;
+	}
+	const request = (row.request = read.value);
+	for (const { reason, remedy } of [...oddAmount(request), ...(doubtsOf?.(request) ?? [])])
+		judge(row, 'check', reason, remedy);
+	const allowed = await attempt(async () => item.client.guard?.assertEach([movementOf(request)]));
+	if ('failure' in allowed) refuse(row, allowed.failure);
+	return row;
+}
+
+function oddAmount({ amount, currency }: PaymentRequest): Reason[] {
+	if (amount === undefined || !isFinerThan(amount, currency)) return [];
+	const reason = `The amount ${moneyInWords(amount, currency)} has more decimals than its currency`;
+	return [{ reason, remedy: 'Correct it. The service takes it as it is, or rounds it.' }];
+}
+
+/**
+ * The specification does not show how a contact is found by its email, so one that is not found stops no payment.
+ * @returns what could not be checked
+ */
+async function noteContacts<R extends PaymentRequest>(
+	client: ServiceClient,
+	rows: readonly Readable<R>[],
+	{ contacts }: PreviewChecks<R>,
+): Promise<Reason[]> {
+	if (!contacts) return [];
+	const needing = rows.filter(({ request }) => contacts.needs(request));
+	const emails = new Set(needing.map(({ request }) => request.email));
+	const answers = new Map<string, boolean | null>();
+	await inLanes([...emails], LANES, async (email) => void answers.set(email, await contacts.has(client, email)));
+	for (const row of needing) {
+		const { email } = row.request;
+		if (answers.get(email) !== false) continue;
+		judge(
+			row,
+			'check',
+			`The method needs a contact, and the service shows none with the email ${email}`,
+			'Create it with Contact: Create, unless it exists.',
+		);
+	}
+	const isUnchecked = [...answers.values()].includes(null);
+	return isUnchecked ? [notChecked('contact of every payee', 'The method needs one for each email.')] : [];
+}
+
+const notChecked = (what: string, remedy: string): Reason => ({
+	reason: `The ${what} could not be checked: the service does not show it`,
+	remedy,
+});
+
+/** A row for each currency with what would be sent and whether the balance covers it. Each has the verdict on the whole list. */
+async function totalsOf<R extends PaymentRequest>(
+	kind: BatchKind<R>,
+	rows: readonly Row<R>[],
+	checks: PreviewChecks<R>,
+	notes: readonly Reason[],
+): Promise<IDataObject[]> {
+	const unchecked = [...notes];
+	const sent = rows.filter(isReadable).filter(({ verdict }) => verdict === 'pay' || verdict === 'check');
+	const totals: { currency: string; amount: string; payments: number; balance: string }[] = [];
+	const reasons: Reason[] = [];
+	for (const part of grouped(sent, ({ item }) => item.run)) {
+		const moves = part.map(({ request, isAgain }) => movementOf(request, isAgain));
+		const { client } = part[0].item;
+		const limits = await attempt(() => client.guard?.assertTogether({ path: kind.path, moves }, client));
+		if ('failure' in limits) reasons.push(reasonOf(limits.failure));
+	}
+	reasons.push(...reasonsOfMany(rows));
+	const byCurrency = grouped(sent, ({ request: { currency } }) => currency);
+	for (const own of byCurrency.sort(([one], [other]) => one.request.currency.localeCompare(other.request.currency))) {
+		// One account has all payments of a currency.
+		const [{ request, item }] = own;
+		const { currency } = request;
+		const amount = sumAmounts(own.flatMap((row) => row.request.amount ?? []));
+		const shown = await attempt(() => checks.balanceOf(item.client, currency));
+		if ('failure' in shown && !isRefused(shown.failure)) throw shown.failure;
+		const balance = 'value' in shown ? readDecimal(shown.value) : null;
+		const inWords = (money: string) => moneyInWords(money, currency);
+		if (balance === null) unchecked.push(notChecked(`balance in ${currency}`, 'Look it up in the merchant dashboard.'));
+		else if (compareAmounts(balance, amount) < 0)
+			reasons.push({
+				reason: `The balance does not cover ${inWords(amount)}: ${inWords(balance)} is available`,
+				remedy: 'Add money to the account first. Fees may come on top.',
+			});
+		const after = balance === null ? '' : inWords(subtractAmounts(balance, [amount]));
+		const told = balance === null ? '' : `Balance: ${inWords(balance)}, afterwards ${after}.`;
+		totals.push({ currency, amount, payments: own.length, balance: told });
+	}
+	const count = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict).length;
+	const verdict: Verdict =
+		count('stop') > 0 || reasons.length > 0 ? 'stop' : count('check') > 0 || unchecked.length > 0 ? 'check' : 'pay';
+	const counts = VERDICTS.filter((each) => count(each) > 0).map((each) => `${count(each)} ${each}`);
+	const list = [`${rows.length === 1 ? '1 row' : `${rows.length} rows`}: ${counts.join(', ')}.`];
+	const whole = joined(inOneText([...reasons, ...unchecked]), ...list);
+	const none = { currency: null, amount: null, payments: 0, balance: '' };
+	return (totals.length > 0 ? totals : [none]).map(({ currency, amount, payments, balance }) => ({
+		external_id: null,
+		verdict,
+		reasons: joined(whole, balance),
+		payee: payments === 1 ? '1 payee' : `${payments} payees`,
+		amount: inCurrency(amount, currency),
+		currency,
+		kind: 'total',
+	}));
+}
+
+const VERDICTS: readonly Verdict[] = ['pay', 'check', 'paid_before', 'stop'];
+
+/** Reasons as one text, for a cell of a table. */
+const inOneText = (reasons: readonly Reason[]): string =>
+	joined(...reasons.map(({ reason, remedy }) => joined(`${reason}.`, remedy)));
+
+/** Why many rows would be refused, where it is the same for all of them: most likely one column is wrong. */
+function reasonsOfMany(rows: readonly Row<unknown>[]): Reason[] {
+	const stopped = rows.filter(({ verdict }) => verdict === 'stop');
+	const all = stopped.flatMap(({ item, reasons }) => reasons.map((reason) => ({ row: item.index + 1, reason })));
+	return alikeIn(all, ({ reason }) => reason).map(({ reason: { reason, remedy }, rows: alike }) => ({
+		reason: `${rowsInWords(alike)}: ${reason}`,
+		remedy,
+	}));
+}
+
+function presented<R extends PaymentRequest>({ item, request, verdict, reasons }: Row<R>): IDataObject {
+	const given = attemptNow(() => item.reference(item.value('externalId')));
+	return {
+		external_id: request?.externalId ?? (('value' in given && given.value) || null),
+		verdict,
+		reasons: inOneText(reasons),
+		payee: request?.payee ?? null,
+		amount: request ? inCurrency(request.amount, request.currency) : null,
+		currency: request?.currency ?? null,
+		kind: 'payment',
+	};
+}

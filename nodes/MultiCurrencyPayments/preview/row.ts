@@ -1,0 +1,54 @@
+import { ExplainedError } from '../../../core/text/explained';
+import { ServiceFailure } from '../../service/failure';
+import type { ItemCall } from '../run/itemCall';
+
+/**
+ * What would become of a payment:
+ * - `pay`: it would be sent
+ * - `check`: it would be sent, but looks like another one, or its contact is not found
+ * - `paid_before`: it exists, so it would not be sent again
+ * - `stop`: it would be refused before anything is sent
+ */
+export type Verdict = 'pay' | 'check' | 'paid_before' | 'stop';
+
+export interface Reason {
+	reason: string;
+	remedy: string;
+}
+
+/** A row of a list that is checked. */
+export interface Row<R> {
+	item: ItemCall;
+	/** undefined where the item cannot be read. */
+	request?: R;
+	verdict: Verdict;
+	/** Why it is not simply paid, and what to do. */
+	reasons: Reason[];
+	/** Whether an earlier request for it is known to have had no effect. */
+	isAgain?: boolean;
+}
+
+/** A row that can be read. */
+export type Readable<R> = Row<R> & { request: R };
+
+const GRAVITY: Record<Verdict, number> = { pay: 0, check: 1, paid_before: 2, stop: 3 };
+
+/** The gravest verdict stays. */
+export function judge(row: Row<unknown>, verdict: Verdict, reason: string, remedy: string): void {
+	if (GRAVITY[verdict] > GRAVITY[row.verdict]) row.verdict = verdict;
+	row.reasons.push({ reason, remedy });
+}
+
+/** Notes why a row would be refused. @throws the failure when it is none that concerns this row */
+export function refuse(row: Row<unknown>, failure: unknown): void {
+	if (row.item.isRefusal(failure)) return judge(row, 'stop', failure.message, failure.description ?? '');
+	const { reason, remedy } = reasonOf(failure);
+	judge(row, 'stop', reason, remedy);
+}
+
+/** Why the node itself would send nothing. @throws the failure when it is none of that kind */
+export function reasonOf(failure: unknown): Reason {
+	if (!(failure instanceof ExplainedError) || failure instanceof ServiceFailure) throw failure;
+	const { message, description } = failure.explanation;
+	return { reason: message, remedy: description };
+}

@@ -1,0 +1,377 @@
+import type { IDataObject, IExecuteFunctions, INodeParameterResourceLocator } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { AmountError, parseAmount } from '../../../core/money';
+import { DateError, parseInstant } from '../../../core/time/dates';
+import { flagIn, isOn } from '../../../core/text/switches';
+import { labelOfKey } from '../../../core/text/words';
+import { whyEmpty } from './emptyField';
+import { numberThatLosesDigits, parseJson } from './jsonText';
+import { ABSENT, Parameters } from './parameters';
+import type { Run } from './run';
+import type { Patience, ServiceClient } from '../../service/client';
+import { fieldsWhere, isObject, isObjectOrList } from '../../../core/objects';
+
+/** The parameters of each run: its items share them, so that each parameter is analysed once. */
+const parametersOfRuns = new WeakMap<Run, Parameters>();
+
+/** The entries of collections that are filled in: most collections are the same for all items. */
+const filledIn = new WeakMap<object, IDataObject>();
+
+/** One item of a run: reads and checks its parameters, each once, and refuses what cannot be sent. */
+export class ItemCall {
+	/** What has become of its writes so far: none was sent, one was sent, or one was sent and accepted. */
+	sent: 'nothing' | 'something' | 'accepted' = 'nothing';
+
+	/** To be called once it has been sent and only waits: the items after it need not. Where they wait for it at all. */
+	leaveLane: (() => void) | undefined;
+
+	private readonly parameters: Parameters;
+	private readonly values = new Map<string, unknown>();
+	private readonly refusals = new WeakSet<NodeOperationError>();
+
+	private account: Promise<Run> | undefined;
+
+	/** @param choose which account of the credential it uses, where there are several; by default the one of the run */
+	constructor(
+		public run: Run,
+		readonly index: number,
+		private readonly choose?: (item: ItemCall) => Promise<Run>,
+	) {
+		this.parameters = parametersOfRuns.get(run) ?? new Parameters(run.n8n);
+		parametersOfRuns.set(run, this.parameters);
+	}
+
+	get n8n(): IExecuteFunctions {
+		return this.run.n8n;
+	}
+
+	/** To be awaited before the item asks or sends anything. @throws what the choice of its account throws */
+	async takeAccount(): Promise<void> {
+		// They are asked after money has moved, too. By then no expression may fail.
+		this.value('output');
+		this.parsedFlag(this.options.simplify, 'Simplify');
+		this.patience();
+		if (!this.choose) return;
+		this.run = await (this.account ??= this.choose(this));
+	}
+
+	/** The client with the time limits of this item's options. */
+	get client(): ServiceClient {
+		return this.clientOf(this.run);
+	}
+
+	/** The same for an account of the credential. */
+	clientOf(run: Run): ServiceClient {
+		return run.client.with(this.patience(), {
+			before: async () => {
+				await this.run.order?.turn(this.index);
+				if (this.sent === 'nothing') this.sent = 'something';
+			},
+			accepted: () => (this.sent = 'accepted'),
+		});
+	}
+
+	/** The time limits of this item's options. @throws NodeOperationError when one is no number */
+	private patience(): Partial<Patience> {
+		const { requestTimeout, timeLimit } = this.options;
+		const attempt = this.number(requestTimeout, 'Request Timeout (Seconds)', 0) * 1000;
+		const whole = this.number(timeLimit, 'Time Limit (Seconds)', 0) * 1000;
+		return {
+			...(attempt > 0 && { requestTimeout: attempt }),
+			...(whole > 0 && { timeLimit: whole, outage: whole }),
+		};
+	}
+
+	/**
+	 * An error to throw in order to stop this item before anything is sent.
+	 * @param description what the user can do about it
+	 */
+	refusal(message: string, description?: string): NodeOperationError {
+		const refusal = new NodeOperationError(this.n8n.getNode(), message, {
+			itemIndex: this.index,
+			description,
+		});
+		this.refusals.add(refusal);
+		return refusal;
+	}
+
+	/** Whether an error is a {@link refusal} of this item. */
+	isRefusal(error: unknown): error is NodeOperationError {
+		return this.refusals.has(error as NodeOperationError);
+	}
+
+	/** A parameter as n8n has it; an empty text when it is not set or not shown. Items share it: it must not be changed. */
+	value(name: string): unknown {
+		return this.parameter(name, '');
+	}
+
+	/**
+	 * A text parameter, trimmed; empty when it is not set or not shown. Numbers, booleans and date-times become text.
+	 * @throws NodeOperationError when an expression gives a list or an object: left out, it would be missed
+	 */
+	text(name: string, label?: string): string {
+		const parameter = this.value(name);
+		return this.textOf(isLocator(parameter) ? parameter.value : parameter, () => label ?? labelOfName(name));
+	}
+
+	/** A text of Additional Fields; empty when it is not there. */
+	added(name: string): string {
+		return this.textOf(this.additionalFields[name], () => labelOfName(name));
+	}
+
+	/** Like {@link text}, for a value from a collection. */
+	parsedText(value: unknown, label: string): string {
+		return this.textOf(value, () => label);
+	}
+
+	/** @param label made for the message alone: forms have many fields, and lists many items */
+	private textOf(value: unknown, label: () => string): string {
+		if (!isObjectOrList(value)) return asText(value);
+		if (isDateTime(value)) return value.toISO() ?? '';
+		const what = Array.isArray(value) ? 'a list' : 'an object';
+		throw this.refusal(`${label()} must be text, not ${what}`, 'Correct the expression.');
+	}
+
+	/**
+	 * A reference of the user's own, by which a payment is recognised; empty when none was given.
+	 * @throws NodeOperationError when it could stand for several payments, or for none
+	 */
+	reference(value: unknown, label = 'External ID'): string {
+		if (isEmpty(value)) return '';
+		if (typeof value === 'object' || (typeof value === 'number' && !isExact(value))) {
+			const what = typeof value === 'number' ? `the number ${value}` : Array.isArray(value) ? 'a list' : 'an object';
+			throw this.refusal(
+				`${label} must be text, not ${what}`,
+				'Correct the expression. Numbers of more than 15 digits lose their last ones unless they are texts.',
+			);
+		}
+		const text = asText(value);
+		// The service would store something else.
+		if (!text.isWellFormed())
+			throw this.refusal(`${label} is cut within a character`, 'Correct the expression: cut it elsewhere.');
+		return text;
+	}
+
+	/** Whether a parameter is the same for all items of a run, because no expression is in it. */
+	isSameForAll(name: string): boolean {
+		return typeof this.parameters.of(name) !== 'function';
+	}
+
+	/** Why the expression of a parameter gives nothing, as a sentence that begins with a blank; empty where that is not known. */
+	whyEmpty(name: string, part?: string): string {
+		return whyEmpty(this.n8n, this.index, name, part);
+	}
+
+	/** A text parameter that must be filled in. @throws NodeOperationError when it is empty, or a number that has lost digits */
+	requiredText(name: string, label: string): string {
+		const parameter = this.value(name);
+		const value = isLocator(parameter) ? parameter.value : parameter;
+		const text = typeof value === 'number' ? this.reference(value, label) : this.text(name, label);
+		if (text !== '') return text;
+		const why = this.whyEmpty(name);
+		throw this.refusal(`${label} is empty`, `Fill in ${label}.${why}`);
+	}
+
+	/** A text parameter of at least `fewest` characters (specification: "Limits"). @throws NodeOperationError */
+	longText(name: string, label: string, fewest: number): string {
+		const text = this.text(name, label);
+		if (text.length < fewest) {
+			const why = text === '' ? this.whyEmpty(name) : '';
+			throw this.refusal(
+				`${label} must have at least ${fewest} characters, not ${text.length}`,
+				`Write a longer ${label.toLowerCase()}: the payment service refuses shorter ones.${why}`,
+			);
+		}
+		return text;
+	}
+
+	/** Whether something is switched on. @throws NodeOperationError when an expression gives neither true nor false */
+	flag(name: string, label: string): boolean {
+		return this.parsedFlag(this.value(name), label);
+	}
+
+	/** Like {@link flag}, for a value from a collection. */
+	parsedFlag(value: unknown, label: string): boolean {
+		const isOn = flagIn(value);
+		if (isOn !== undefined) return isOn;
+		throw this.refusal(
+			`${label} must be true or false, not ${shown(value)}`,
+			'Correct the expression, or use the switch.',
+		);
+	}
+
+	/** Whether it wants the fields most workflows need instead of the record as it came ({@link recordOptions}). */
+	get isSimple(): boolean {
+		const output = asText(this.value('output'));
+		return output === '' ? isOn(this.options.simplify ?? true) : output === 'simplified';
+	}
+
+	/** A choice of a list, in whatever case. @throws NodeOperationError when an expression gives none of them */
+	choice<T extends string>(name: string, label: string, choices: readonly T[]): T {
+		const chosen = choices.find((choice) => choice.toLowerCase() === this.text(name).toLowerCase());
+		if (chosen !== undefined) return chosen;
+		throw this.refusal(`${label} must be ${choices.join(' or ')}`, 'Correct the expression, or use the list.');
+	}
+
+	/** A number; the usual one where it is empty. @throws NodeOperationError when an expression gives none */
+	number(value: unknown, label: string, otherwise: number): number {
+		if (isEmpty(value)) return otherwise;
+		const number = numberIn(value);
+		if (Number.isFinite(number)) return number;
+		throw this.refusal(`${label} must be a number, not ${shown(value)}`, 'Correct the expression, or leave it empty.');
+	}
+
+	/** A whole number from 1 on; the usual one where it is empty. @throws NodeOperationError when it is anything else */
+	count(value: unknown, label: string, otherwise: number): number {
+		if (isEmpty(value)) return otherwise;
+		const count = numberIn(value);
+		if (Number.isSafeInteger(count) && count >= 1) return count;
+		throw this.refusal(
+			`${label} must be a whole number from 1 on, not ${shown(value)}`,
+			'Correct the expression, or leave it empty.',
+		);
+	}
+
+	/** An amount as canonical decimal text. @throws NodeOperationError when it is not a positive number, or ambiguous */
+	amount(name: string, label = 'Amount'): string {
+		const value = this.value(name);
+		return this.parsedAmount(value, label, isEmpty(value) ? this.whyEmpty(name) : '');
+	}
+
+	/** An amount that may be left empty. 0 is not empty: without an amount, any may move. */
+	optionalAmount(name: string, label = 'Amount'): string | undefined {
+		const value = this.value(name);
+		return isEmpty(value) ? undefined : this.parsedAmount(value, label);
+	}
+
+	/** Like {@link amount}, for a value from a collection. @param why it is empty; see {@link whyEmpty} */
+	parsedAmount(value: unknown, label: string, why = ''): string {
+		const remedy = `Give the amount in the currency’s main unit (dollars, not cents), such as 1250.50.${why}`;
+		if (isEmpty(value)) throw this.refusal(`${label} is empty`, remedy);
+		try {
+			return parseAmount(value);
+		} catch (error) {
+			if (error instanceof AmountError) throw this.refusal(`${label} cannot be used: ${error.message}`, remedy);
+			throw new NodeOperationError(this.n8n.getNode(), error as Error, { itemIndex: this.index });
+		}
+	}
+
+	/**
+	 * A point in time; undefined when empty. Without an offset it is local to the workflow's time zone.
+	 * @throws NodeOperationError when it is not a date
+	 */
+	date(name: string, label: string): Date | undefined {
+		return this.parsedDate(this.value(name), label);
+	}
+
+	/** Like {@link date}, for a value from a collection. */
+	parsedDate(value: unknown, label: string): Date | undefined {
+		if (isEmpty(value)) return undefined;
+		try {
+			return parseInstant(value, this.n8n.getTimezone());
+		} catch (error) {
+			if (error instanceof DateError) {
+				throw this.refusal(`${label} cannot be used: ${error.message}`, 'Write it like 2031-03-04T05:06:07Z.');
+			}
+			throw new NodeOperationError(this.n8n.getNode(), error as Error, { itemIndex: this.index });
+		}
+	}
+
+	/** The External ID of the item; empty when none was given. @throws NodeOperationError as {@link reference} does */
+	ownKey(): string {
+		return this.reference(this.value('externalId'));
+	}
+
+	get additionalFields(): IDataObject {
+		return this.collection('additionalFields');
+	}
+
+	get options(): IDataObject {
+		return this.collection('options');
+	}
+
+	get filters(): IDataObject {
+		return this.collection('filters');
+	}
+
+	/** The entries of a collection that are filled in. Items share it: it must not be changed. */
+	private collection(name: string): IDataObject {
+		const values = this.parameter(name, {});
+		if (!isObjectOrList(values)) return {};
+		const known = filledIn.get(values);
+		if (known) return known;
+		const filled = withoutEmpty(values as IDataObject);
+		filledIn.set(values, filled);
+		return filled;
+	}
+
+	/** Evaluated once, because an expression may give another value the next time, such as the time of day. */
+	private parameter(name: string, absent: unknown): unknown {
+		const parameter = this.parameters.of(name);
+		const value = typeof parameter === 'function' ? this.evaluated(name, parameter) : parameter.fixed;
+		return value === ABSENT ? absent : value;
+	}
+
+	private evaluated(name: string, read: (item: number) => unknown): unknown {
+		if (!this.values.has(name)) this.values.set(name, read(this.index));
+		return this.values.get(name);
+	}
+
+	/** A JSON value (text or object) as an object; undefined when empty. @throws NodeOperationError when it is anything else */
+	object(value: unknown, label: string): IDataObject | undefined {
+		if (isEmpty(value)) return undefined;
+		const parsed = typeof value === 'string' ? parseJson(value) : value;
+		if (!isObject(parsed)) {
+			throw this.refusal(`${label} must be a JSON object`, 'Write it like {"order": "A-77"}.');
+		}
+		const lost = typeof value === 'string' ? numberThatLosesDigits(value) : undefined;
+		if (lost !== undefined) {
+			throw this.refusal(
+				`${label} holds the number ${lost}, of which n8n cannot keep every digit`,
+				`Write it as text: "${lost}".`,
+			);
+		}
+		return Object.keys(parsed).length === 0 ? undefined : (parsed as IDataObject);
+	}
+}
+
+/** What is filled in. */
+export const withoutEmpty = (values: IDataObject): IDataObject => fieldsWhere(values, (value) => !isEmpty(value));
+
+/** What a picker stores: the identifier, and whether it was chosen or typed. */
+function isLocator(value: unknown): value is INodeParameterResourceLocator {
+	return isObjectOrList(value) && '__rl' in value;
+}
+
+/** `orderSuccessUrl` → "Order Success URL". */
+const labelOfName = (name: string): string =>
+	labelOfKey(
+		name
+			.replace(/^payment/, '')
+			.replace(/[A-Z]/g, '_$&')
+			.toLowerCase(),
+	);
+
+/** Whether a value is a date-time of n8n's expressions (Luxon). */
+function isDateTime(value: object): value is { toISO(): string | null } {
+	return 'toISO' in value && typeof value.toISO === 'function';
+}
+
+export function isEmpty(value: unknown): boolean {
+	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+}
+
+export function asText(value: unknown): string {
+	if (typeof value === 'string') return value.trim();
+	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** A value that cannot be used, for a message. */
+const shown = (value: unknown): string => asText(value) || 'something else';
+
+/** A number, which an expression may give as text; NaN where there is none. */
+export const numberIn = (value: unknown): number => Number(asText(value) || NaN);
+
+/** Whether a number is still the one that was written down. */
+const isExact = (value: number): boolean =>
+	Number.isFinite(value) && (Number.isSafeInteger(value) || !Number.isInteger(value));

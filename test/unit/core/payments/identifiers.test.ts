@@ -1,0 +1,128 @@
+import { damageTo, doubtAbout, faultOf, hiddenCharacterIn, inPlainSight } from '../../../../core/payments/identifiers';
+
+/** What people really have, in several scripts and with what looks like damage. */
+const SOUND = [
+	...[
+		'12345678',
+		'00123',
+		'0042',
+		'000000000000',
+		'4111 1111 1111 1111',
+		'123456789012345678',
+		'062-000',
+		'1E5',
+		'5e12',
+	],
+	...[
+		'GB29 NWBK 6016 1331 9268 19',
+		'DE02E00000000012',
+		'BNZA',
+		'NULLGB2L',
+		'NATAAU33025',
+		'30.111.222',
+		'123.456.789-09',
+	],
+	...[
+		'ada@shop.test',
+		'null@shop.test',
+		'undefined.smith@shop.test',
+		'o’hara@shop.test',
+		'josé@correo.test',
+		'used@例え.jp',
+	],
+	...[
+		'+61412345678',
+		'0412 345 678',
+		'(02) 9999-0000',
+		'٠٤١٢٣٤٥٦',
+		'สมชาย-01',
+		'Иванов-7',
+		'王小明',
+		'नमस्ते',
+		'#1001',
+		'A/12',
+		'N/12',
+	],
+];
+
+it.each(SOUND)('%j may be what was typed', (text) => {
+	expect(faultOf(text)).toBeUndefined();
+	expect(hiddenCharacterIn(text)).toBeUndefined();
+});
+
+it.each([
+	['1.23457E+11', 'has lost digits'],
+	['1,23457E+11', 'has lost digits'],
+	['1,23457e+11', 'has lost digits'],
+	['1.23457E11', 'has lost digits'],
+	['5E+13', 'has lost digits'],
+	['+6,14123E+10', 'has lost digits'],
+	['12.3e+12', 'has lost digits'],
+	['1٫5E+10', 'has lost digits'],
+	['  9.88801E+14 ', 'has lost digits'],
+	['12345678.0', 'was made a number'],
+	['12345678,00', 'was made a number'],
+	['12,345,678', 'was made a number'],
+	['12,345,678.00', 'was made a number'],
+	['12.345.678,00', 'was made a number'],
+	['１．２３E+11', 'has lost digits'],
+	['#N/A', 'holds #N/A, the error'],
+	['#NV', 'holds #NV, the error'],
+	['#REF!', 'holds #REF!, the error'],
+	['#BEZUG!', 'holds #BEZUG!, the error'],
+	['#NOMBRE?', 'holds #NOMBRE?, the error'],
+	['#DIV/0!', 'holds #DIV/0!, the error'],
+	['#######', 'holds #######, the error'],
+	['Err:502', 'holds Err:502, the error'],
+	['="00123"', 'begins as a formula'],
+	['’00123', 'begins as a formula'],
+])('%j is what a spreadsheet has made of something', (text, what) => {
+	expect(damageTo(text)?.message).toContain(what);
+	expect(faultOf(text)?.message).toContain(what);
+	expect(faultOf(text)?.description).not.toBe('');
+});
+
+it.each(['undefined', 'null', 'NULL', 'NaN', 'None', 'n/a', 'TRUE', '[object Object]', 'Invalid DateTime'])(
+	'%j stands for no account',
+	(text) => {
+		expect(faultOf(text)?.message).toBe(`is “${text}”, which stands for no value`);
+	},
+);
+
+it.each([
+	['12345678\u200b', 'U+200B'],
+	['ada\u00ad@shop.test', 'U+00AD'],
+	['+61\u202a412345678', 'U+202A'],
+	['123\u200d456', 'U+200D'],
+	['123\ufe0f456', 'U+FE0F'],
+	['1234\t5678', 'U+0009'],
+	['1234\u2028', 'U+2028'],
+	['1234\u3164', 'U+3164'],
+	['1234\u{e0041}', 'U+E0041'],
+])('%j holds a character that nobody sees', (text, code) => {
+	expect(hiddenCharacterIn(text)).toBe(code);
+});
+
+it('an identifier that ends with one is refused by its name', () => {
+	expect(faultOf('12345678\u2060')?.message).toBe('holds a character that nobody sees (U+2060)');
+});
+
+it('shows what nobody sees', () => {
+	expect(inPlainSight('\ufeffreference')).toBe('U+FEFF reference');
+	expect(inPlainSight('Größe 7')).toBe('Größe 7');
+});
+
+it.each<[unknown, boolean]>([
+	[12345678, true],
+	['12345678', false],
+	['00123', false],
+	// Sixteen digits end in a zero often enough.
+	['4111111111111110', false],
+	['622202123456789000', true],
+	['622202123456789012', false],
+	[undefined, false],
+	[null, false],
+	[true, false],
+])('whether %j is the identifier that was typed is in doubt: %p', (identifier, isDoubtful) => {
+	expect(doubtAbout(identifier) !== undefined).toBe(isDoubtful);
+});
