@@ -67,6 +67,21 @@ export default tseslint.config(
 		},
 	},
 	{
+		files: ['nodes/**/*.ts'],
+		ignores: ['nodes/n8n/**'],
+		rules: {
+			'no-restricted-properties': [
+				'error',
+				...['__emit', 'additionalData', 'getContext', 'getExecuteData', 'getProcessedDataCount'].map((property) => ({
+					property,
+					message: 'Parts of n8n outside its public interface, and uses that it does not intend, stand in nodes/n8n.',
+				})),
+				{ property: 'checkProcessedAndRecord', message: 'Its weaknesses are known in nodes/n8n.' },
+				{ object: 'Object', property: 'create', message: 'Contexts are made in nodes/n8n.' },
+			],
+		},
+	},
+	{
 		files: ['core/**/*.ts'],
 		rules: {
 			'@typescript-eslint/no-restricted-imports': [

@@ -1,9 +1,10 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { attempt, attemptNow } from '../../core/attempt';
+import { attempt } from '../../core/attempt';
 import { isFamilyOf } from '../../core/events';
 import type { JsonObject } from '../../core/service/payload';
 import { asObject, textOrNull } from '../../core/service/payload';
 import type { Confirmed } from '../events/confirmation';
+import { keptWithWait, waitingItem } from '../n8n/wait';
 import { confirm } from '../events/confirmation';
 import type { KnownNotification } from '../events/incoming';
 import { readNotification } from '../events/incoming';
@@ -26,7 +27,7 @@ const ENDS_WITHOUT_MONEY = new Set(['expired', 'failed', 'cancelled', 'rejected'
 export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const read = await readNotification(n8n);
 	if (read.outcome === 'rejected') return rejectDelivery(n8n, read.status);
-	const waitedFor = n8n.evaluateExpression('{{ $json }}', 0) as unknown as IDataObject;
+	const waitedFor = waitingItem(n8n);
 	const resource = String(n8n.getNodeParameter('resource'));
 	const { otherwise } = read;
 	const notification = otherwise && isFamilyOf(otherwise.event, resource) ? otherwise : read;
@@ -131,15 +132,12 @@ function endShownBy(
 
 /** By what the wait ends, as its form said when it began. */
 function agreed(n8n: IWebhookFunctions): Partial<WaitedFor> {
-	// The braces of a name would end the expression.
-	const name = JSON.stringify(n8n.getNode().name).replace(/[{}]/g, (brace) => `\\u00${brace === '{' ? '7b' : '7d'}`);
-	const kept = attemptNow(() => n8n.evaluateExpression(`{{ $node[${name}].context.waitedFor }}`, 0) as unknown);
-	if ('value' in kept && kept.value) return kept.value;
-	// With pinned data n8n shows no context.
-	return {
-		until: String(n8n.getNodeParameter('waitUntil', 'final')),
-		isSimple: n8n.getNodeParameter('options.simplify', true) !== false,
-	};
+	return (
+		keptWithWait(n8n) ?? {
+			until: String(n8n.getNodeParameter('waitUntil', 'final')),
+			isSimple: n8n.getNodeParameter('options.simplify', true) !== false,
+		}
+	);
 }
 
 /** A record in another status; that of a link has it inside as well. */

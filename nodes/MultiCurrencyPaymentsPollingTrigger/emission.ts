@@ -1,5 +1,6 @@
 import type { INodeExecutionData, IPollFunctions, IRun, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
+import { emitItems } from '../n8n/emitItems';
 import type { Outcome } from '../events/handing';
 import type { PollState } from './pollState';
 
@@ -25,9 +26,8 @@ export function emit(n8n: IPollFunctions, state: PollState, items: INodeExecutio
 		end.promise.then((): Outcome => 'held', outcomeOf),
 	);
 	state.save();
-	if (typeof n8n.__emit !== 'function') return items;
 	try {
-		n8n.__emit([items], undefined, end);
+		if (!emitItems(n8n, items, end)) return items;
 	} catch (error) {
 		end.reject(error as Error);
 		throw new NodeApiError(n8n.getNode(), error as JsonObject);

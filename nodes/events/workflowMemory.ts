@@ -3,8 +3,8 @@ import { keepNewest } from '../../core/keepNewest';
 import type { StoredMemory } from '../../core/events/memory';
 import { EventMemory } from '../../core/events/memory';
 import type { Outcome } from './handing';
-import { nodeIdsOf } from './workflowNodes';
-import { asWritten, writtenLater } from './writtenLater';
+import { nodeIdsOf } from '../n8n/workflowNodes';
+import { asWritten, writtenLater } from '../n8n/writtenLater';
 import { fieldsWhere, isObjectOrList } from '../../core/objects';
 
 /** Names under which a workflow's static data keeps the memory. Shared by all nodes of the workflow. */

@@ -11,6 +11,7 @@ import { serviceAddress } from '../../core/service/serviceAddress';
 import { parseServiceJson } from '../../core/service/serviceJson';
 import { proofOf, PROOF_HEADER } from '../../core/service/writeProof';
 import { textOfStreamed } from './answerBody';
+import { requestContext } from '../n8n/requestContext';
 import type { Check } from './answers';
 import { EMPTY_BODY, isAnswer } from './answers';
 import type { PaymentsCredential } from './credential';
@@ -293,14 +294,9 @@ export class ServiceClient {
 			);
 			throw changed;
 		};
-		// n8n takes no other signal than the one of its context, and reads the credential for each request.
-		const inner: unknown = Object.create(context, {
-			getExecutionCancelSignal: { value: () => signal },
-			getCredentials: { value: getCredentials },
-		});
 		try {
 			return (await context.helpers.httpRequestWithAuthentication.call(
-				inner as IAllExecuteFunctions,
+				requestContext(context, { signal, getCredentials }),
 				CREDENTIAL_TYPE,
 				options,
 			)) as IN8nHttpFullResponse;

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { storedCredential } from '../../n8n/storedCredential';
+import { rawCredential } from '../../n8n/rawCredential';
 import type { PaymentsCredential } from '../../service/credential';
 import { CREDENTIAL_TYPE, readAccounts } from '../../service/credential';
 import { TimeSlice } from '../../service/timeSlice';
@@ -37,6 +37,6 @@ const SECRETS = /"=\{\{ *\$(?:secrets|vars)(?:\.\w+|\['[^'\\]+'\])+ *\}\}"/g;
  */
 export async function isSameForAll(n8n: IExecuteFunctions): Promise<boolean> {
 	if (n8n.getInputData().length < 2) return true;
-	const stored = await storedCredential(n8n, CREDENTIAL_TYPE);
+	const stored = await rawCredential(n8n, CREDENTIAL_TYPE);
 	return stored !== undefined && !JSON.stringify(stored).replace(SECRETS, '""').includes('"=');
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { PaymentEvent } from '../../../core/events';
 import { eventsOf, shownBy } from '../../../core/events';
+import { putToWait } from '../../n8n/wait';
 import type { ServiceClient } from '../../service/client';
 import { isNotFound } from '../../service/failure';
 import type { Choosable } from '../form/fields';
@@ -238,9 +239,7 @@ async function sleep(
 	waitedFor: WaitedFor,
 ): Promise<INodeExecutionData[]> {
 	const timedOut = { json: { ...json, wait: TIMED_OUT }, pairedItem: { item: item.index } };
-	Object.assign(item.n8n.getContext('node'), { waitedFor });
-	// n8n goes on with the input of the node after the limit, and a notification that resumes finds the uuid there.
-	item.n8n.getExecuteData().data.main = [[timedOut]];
-	await item.n8n.putExecutionToWait(new Date(Date.now() + minutes * 60_000));
+	const until = new Date(Date.now() + minutes * 60_000);
+	await putToWait(item.n8n, { item: timedOut, until, kept: waitedFor });
 	return [timedOut];
 }

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { verifyAuthorization } from '../../../core/service/authorization';
-import { webhookAddress } from '../../../nodes/events/addresses';
+import { webhookAddress } from '../../../nodes/n8n/webhookAddress';
 import { N8N_ADDRESS } from '../engine/additionalData';
 import type { NodeRunOptions } from '../engine/execution';
 import { runNode } from '../engine/execution';

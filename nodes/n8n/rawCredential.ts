@@ -27,7 +27,7 @@ interface InnerParts {
  * 2.41.3.
  * @returns undefined where n8n does not tell
  */
-export async function storedCredential(
+export async function rawCredential(
 	n8n: IExecuteFunctions,
 	type: string,
 ): Promise<ICredentialDataDecryptedObject | undefined> {

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { storedCredential } from '../../../nodes/n8n/storedCredential';
+import { rawCredential } from '../../../nodes/n8n/rawCredential';
 
 const TYPE = 'aCredential';
 
@@ -18,7 +18,7 @@ describe('a credential as it is stored', () => {
 	it('shows expressions', async () => {
 		const stored = { appId: '={{ $json.account }}' };
 		expect(
-			await storedCredential(
+			await rawCredential(
 				reads(async () => await Promise.resolve(stored)),
 				TYPE,
 			),
@@ -32,6 +32,6 @@ describe('a credential as it is stored', () => {
 		['gives nothing', reads(async () => await Promise.resolve(undefined))],
 		['knows no credential of the node', n8nWith({ credentialsHelper: { getDecrypted: () => ({}) } }, {})],
 	])('is not known where n8n %s', async (_, n8n) => {
-		expect(await storedCredential(n8n, TYPE)).toBeUndefined();
+		expect(await rawCredential(n8n, TYPE)).toBeUndefined();
 	});
 });
