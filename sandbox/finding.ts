@@ -1,17 +1,17 @@
 /** What became of a probe. */
-export type Verdict = 'confirmed' | 'refuted' | 'unknown' | 'not tried';
+export type ProbeVerdict = 'confirmed' | 'refuted' | 'unknown' | 'not tried';
 
 /** In the order in which a report shows them: what the reader has to act on comes first. */
-export const VERDICTS: readonly Verdict[] = ['refuted', 'unknown', 'not tried', 'confirmed'];
+export const VERDICTS: readonly ProbeVerdict[] = ['refuted', 'unknown', 'not tried', 'confirmed'];
 
 /** A verdict, and what was seen: names of fields, words and figures of the interface, no values. */
 export interface Finding {
-	verdict: Verdict;
+	verdict: ProbeVerdict;
 	seen: string;
 }
 
 const finding =
-	(verdict: Verdict) =>
+	(verdict: ProbeVerdict) =>
 	(seen: string): Finding => ({ verdict, seen });
 
 export const confirmed = finding('confirmed');

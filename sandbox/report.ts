@@ -1,7 +1,7 @@
 import { assumptions } from '../contract/assumptions';
 import { attemptNow } from '../core/attempt';
 import { tableOf } from '../runtime/table';
-import { named, unknown, VERDICTS, type Finding, type Verdict } from './finding';
+import { named, unknown, VERDICTS, type Finding, type ProbeVerdict } from './finding';
 import type { Created } from './journal';
 import { probes } from './probes';
 import type { Run } from './run';
@@ -66,7 +66,7 @@ export const problemsOf = (run: Run): string[] => [
 	...new Set(run.services.flatMap(({ ended }) => (ended === '' ? [] : [`Nothing more was asked: ${ended}.`]))),
 ];
 
-const count = (findings: readonly Judged[], verdict: Verdict): number =>
+const count = (findings: readonly Judged[], verdict: ProbeVerdict): number =>
 	findings.filter((each) => each.verdict === verdict).length;
 
 /** `40 confirmed, 3 refuted, 2 unknown, 5 not tried`. */
@@ -122,7 +122,7 @@ export function pageOf(report: Report): string {
 				].join('\n'),
 			];
 		});
-	const of = (verdict: Verdict) => findings.filter((each) => each.verdict === verdict);
+	const of = (verdict: ProbeVerdict) => findings.filter((each) => each.verdict === verdict);
 	const lists = (title: string, lines: readonly string[]) =>
 		lines.length === 0 ? [] : [`## ${title}`, lines.map((line) => `- ${line}`).join('\n')];
 	return [

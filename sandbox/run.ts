@@ -8,7 +8,7 @@ import { confirmed, refuted, unknown, word, type Finding } from './finding';
 import type { Created, Journal } from './journal';
 import type { Mail } from './receiver';
 import { complaintsIn, missedBy } from './refusal';
-import type { Asked, Exchange, Service } from './service';
+import type { RequestMade, Exchange, Service } from './service';
 
 export type Fields = Record<string, unknown>;
 
@@ -112,7 +112,7 @@ export class Run {
 		return this.services.find(({ access }) => access.currency === currency);
 	}
 
-	async ask(name: string, service: Service, endpoint: EndpointId, asked: Asked = {}): Promise<Exchange> {
+	async ask(name: string, service: Service, endpoint: EndpointId, asked: RequestMade = {}): Promise<Exchange> {
 		const exchange = await service.ask(endpoint, asked);
 		this.exchanges.set(name, exchange);
 		return exchange;

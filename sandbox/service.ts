@@ -25,7 +25,7 @@ export interface Exchange {
 }
 
 /** The parts of a request. */
-export interface Asked {
+export interface RequestMade {
 	query?: Record<string, string | number | undefined>;
 	body?: object;
 	uuid?: string;
@@ -91,7 +91,7 @@ export class Service {
 	}
 
 	/** Sends one request. A write is sent once, whatever comes of it. */
-	async ask(endpoint: EndpointId, { query, body, uuid, headers }: Asked): Promise<Exchange> {
+	async ask(endpoint: EndpointId, { query, body, uuid, headers }: RequestMade): Promise<Exchange> {
 		const { method, path: written } = endpoints[endpoint];
 		const asked = { endpoint, sent: [...Object.keys(query ?? {}), ...keysIn(body)] };
 		const isOver = this.stop.aborted || Date.now() > this.deadline;

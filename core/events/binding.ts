@@ -7,7 +7,7 @@ import { readable } from './event';
 import { eventId } from './identity';
 import type { KnownSources } from './knownSources';
 import { isRefundStatus } from './refunds';
-import type { EventRegistry } from './asked';
+import type { EventRegistry } from './eventRegistry';
 import type { RecordAddress, Source } from './source';
 
 type Bound = Pick<

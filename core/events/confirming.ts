@@ -10,8 +10,8 @@ import type { KnownSources } from './knownSources';
 import { statesOf } from './naming';
 import { isOutOfOrder } from './order';
 import type { ShownState } from './refunds';
-import { hidesStateOfRefund, isRefundStatus, toldRefund } from './refunds';
-import type { Confirmation, EventRegistry } from './asked';
+import { hidesStateOfRefund, isRefundStatus, notifiedRefund } from './refunds';
+import type { Confirmation, EventRegistry } from './eventRegistry';
 import type { Source } from './source';
 
 export function confirming(sources: KnownSources): Pick<EventRegistry, 'confirmEvent' | 'recordLagsBehind'> {
@@ -97,7 +97,7 @@ function refundsToldOf(
 	since: number,
 ): ShownState[] | null {
 	if (!isRefundStatus(status) || notification === null) return [];
-	const { amount = null, description = null } = toldRefund(notification) ?? {};
+	const { amount = null, description = null } = notifiedRefund(notification) ?? {};
 	const ofAmount = states.filter(({ refund }) => refund && (amount === null || refund.amount === amount));
 	const fitting = ofAmount.filter(
 		({ refund }) => !refund?.description || description === null || refund.description === description,

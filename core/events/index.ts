@@ -15,7 +15,7 @@ import { payinCredentials } from './sources/payinCredentials';
 import { payout } from './sources/payout';
 import { settlementReport } from './sources/settlementReport';
 
-export type { Binding, Confirmation, Notified } from './asked';
+export type { Binding, Confirmation, Notified } from './eventRegistry';
 export type { PaymentEvent } from './event';
 export { nameAs } from './event';
 

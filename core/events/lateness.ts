@@ -6,7 +6,7 @@ import { familyOf } from './event';
 import type { KnownSources } from './knownSources';
 import { isOutOfOrder, orderedStatuses } from './order';
 import { isRefundStatus } from './refunds';
-import type { EventRegistry } from './asked';
+import type { EventRegistry } from './eventRegistry';
 import type { Source } from './source';
 
 type Lateness = Pick<EventRegistry, 'mayStandFor' | 'mayBeStoodFor' | 'milestone' | 'comesTooLate'>;

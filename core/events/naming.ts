@@ -7,7 +7,7 @@ import { bindTo } from './binding';
 import type { PaymentEvent } from './event';
 import { describe, eventOf, readable } from './event';
 import type { KnownSources } from './knownSources';
-import type { EventRegistry } from './asked';
+import type { EventRegistry } from './eventRegistry';
 import type { ShownState } from './refunds';
 import type { Source } from './source';
 

@@ -47,13 +47,13 @@ export interface ShownState {
 }
 
 /** What a body shows of one refund of a payment. */
-export interface ToldRefund {
+export interface NotifiedRefund {
 	amount: string | null;
 	description: string | null;
 }
 
 /** What is known of one refund of a payment. */
-interface Refund extends ToldRefund {
+interface Refund extends NotifiedRefund {
 	/** Only where it is not the total of the payment. */
 	total?: string | null;
 	/** 1 for the first refund of this amount and description that came to the status, 2 for the second. */
@@ -88,7 +88,7 @@ export function statesShown(status: string | null, record: JsonObject): ShownSta
 }
 
 /** The refund that a notification is about; null when it shows none. */
-export function toldRefund(body: JsonObject): ToldRefund | null {
+export function notifiedRefund(body: JsonObject): NotifiedRefund | null {
 	const shown = informationOf(body);
 	return shown && shownOf(shown);
 }
@@ -126,7 +126,7 @@ export function hidesRefund(body: JsonObject, status: string | null): boolean {
 
 /** Whether a record shows the refund of a notification, but by a word that is not known here. */
 export function hidesStateOfRefund(notification: JsonObject, record: JsonObject): boolean {
-	const told = toldRefund(notification);
+	const told = notifiedRefund(notification);
 	return refundRecords(record).some(
 		(refund) => told !== null && isSameRefund(shownOf(refund), told) && !SHOWN_AS.has(statusOf(refund) ?? ''),
 	);
@@ -156,7 +156,7 @@ function refundBehind(status: string, body: JsonObject): Refund | null {
 	return { amount, description, ordinal: same.length };
 }
 
-const isSameRefund = (one: ToldRefund, other: ToldRefund): boolean =>
+const isSameRefund = (one: NotifiedRefund, other: NotifiedRefund): boolean =>
 	one.amount === other.amount && one.description === other.description;
 
 /** Specification: Resources, "Webhook object". */
@@ -198,7 +198,7 @@ function statusOf(refund: JsonObject): string | undefined {
 }
 
 /** A refund as a record or a notification shows it. */
-function shownOf(refund: JsonObject): ToldRefund {
+function shownOf(refund: JsonObject): NotifiedRefund {
 	return {
 		amount: canonicalAmount(refund.amount ?? refund.refund_amount),
 		description: textOrNull(refund.description)?.trim() ?? null,

@@ -1,6 +1,6 @@
 /** What all sources have in common: how an event is named, confirmed by a record, bound to its payment and ordered. */
 
-import type { EventRegistry } from './asked';
+import type { EventRegistry } from './eventRegistry';
 import { binding } from './binding';
 import { confirming } from './confirming';
 import { KnownSources } from './knownSources';

@@ -8,19 +8,19 @@ import { foldedKey, isOtherWord } from '../payments/match';
 import type { LedgerEntry } from './entries';
 import { absolute, DISPUTES, kindOf, Owners, unnamedRefunds } from './owners';
 import { grouped, paired } from './pairing';
-import type { Claim, Expectation, Found, MatchedBy, PaymentRecord, Verdict } from './payments';
+import type { Claim, Expectation, RecordedPayment, MatchedBy, PaymentRecord, EntryVerdict } from './payments';
 
 export interface Result {
-	verdict: Verdict;
+	verdict: EntryVerdict;
 	expectation?: Expectation;
-	found?: Found;
+	found?: RecordedPayment;
 	by?: MatchedBy;
 	/** What differs: `amount`, `currency`, `status`. */
 	differences: string[];
 }
 
 /** Entries that are no payments: money that the owner of the account moves, and what the service takes. */
-const OTHER_KINDS: ReadonlyMap<string, Verdict> = new Map([
+const OTHER_KINDS: ReadonlyMap<string, EntryVerdict> = new Map([
 	['topup', 'transfer'],
 	['settlement', 'transfer'],
 	['withdrawal', 'transfer'],
@@ -29,12 +29,17 @@ const OTHER_KINDS: ReadonlyMap<string, Verdict> = new Map([
 	['dispute_fee', 'fee'],
 ]);
 
-const factsOf = ({ kind, amount, total, isPaid }: PaymentRecord): Pick<Found, 'kind' | 'amounts' | 'isPaid'> => ({
+const factsOf = ({
+	kind,
+	amount,
+	total,
+	isPaid,
+}: PaymentRecord): Pick<RecordedPayment, 'kind' | 'amounts' | 'isPaid'> => ({
 	...{ kind, amounts: total === undefined || total === amount ? [amount] : [amount, total], isPaid },
 });
 
 export class Matching {
-	private readonly all: Found[] = [];
+	private readonly all: RecordedPayment[] = [];
 	private readonly owners = new Owners();
 	private readonly claims: Claim[] = [];
 	/** The kinds of what has been paired, by external ID and by identifiers. */
@@ -72,8 +77,8 @@ export class Matching {
 		this.owners.add(this.keep(record, []));
 	}
 
-	private keep(record: PaymentRecord, entries: LedgerEntry[]): Found {
-		const found: Found = { ...factsOf(record), record, entries, movesLater: false, partner: undefined };
+	private keep(record: PaymentRecord, entries: LedgerEntry[]): RecordedPayment {
+		const found: RecordedPayment = { ...factsOf(record), record, entries, movesLater: false, partner: undefined };
 		this.all.push(found);
 		return found;
 	}
@@ -159,7 +164,7 @@ export class Matching {
 	}
 
 	/** What an entry has booked was paid, whatever was given back since. */
-	private correct(owner: Found, { gross, status }: LedgerEntry): void {
+	private correct(owner: RecordedPayment, { gross, status }: LedgerEntry): void {
 		const { asked } = owner.record;
 		if (asked === undefined || status === 'failed') return;
 		if (absolute(gross) !== (asked.total ?? asked.amount)) return;
@@ -167,7 +172,7 @@ export class Matching {
 		owner.amounts = factsOf(owner.record).amounts;
 	}
 
-	private attachOne(entry: LedgerEntry, owner: Found | undefined, day: string): void {
+	private attachOne(entry: LedgerEntry, owner: RecordedPayment | undefined, day: string): void {
 		if (owner) {
 			// Its entry tells what a word that is not known here does not.
 			const isOther = owner.kind !== 'payin' && isOtherWord(owner.record.status.replace(/^return_/, ''));
@@ -223,7 +228,7 @@ export class Matching {
 	private *pair(
 		by: MatchedBy,
 		keyOf: (expectation: Expectation) => string,
-		keysOf: (found: Found) => string[],
+		keysOf: (found: RecordedPayment) => string[],
 	): Generator<undefined> {
 		const groups = yield* grouped(this.claims, this.all, ({ expectation }) => keyOf(expectation), keysOf);
 		for (const group of groups.values()) {
@@ -274,10 +279,10 @@ export class Matching {
 }
 
 /** Whether nothing has come of its entries, whatever its record says. */
-const hasFailed = ({ entries, movesLater }: Found): boolean =>
+const hasFailed = ({ entries, movesLater }: RecordedPayment): boolean =>
 	entries.length > 0 && !movesLater && entries.every(({ status }) => status === 'failed');
 
-function compared(expectation: Expectation, found: Found, by: MatchedBy): Result {
+function compared(expectation: Expectation, found: RecordedPayment, by: MatchedBy): Result {
 	const { amount, currency } = expectation;
 	const differs = {
 		amount: !found.amounts.some((each) => each !== '' && isBookedAs(amount, each, found.record.currency)),

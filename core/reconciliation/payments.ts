@@ -42,7 +42,7 @@ export interface PaymentRecord extends Expectation {
 	lacks?: 'facts' | 'reference';
 }
 
-export type Verdict =
+export type EntryVerdict =
 	| 'matched'
 	| 'amount_differs'
 	| 'status_differs'
@@ -55,7 +55,7 @@ export type Verdict =
 export type MatchedBy = 'external_id' | 'uuid' | 'guess';
 
 /** A record with its entries. An entry that belongs to no record is one of its own. */
-export interface Found {
+export interface RecordedPayment {
 	kind: string;
 	amounts: string[];
 	isPaid: boolean;
@@ -71,6 +71,6 @@ export interface Claim {
 	kind: string;
 	amount: string;
 	expectation: Expectation;
-	partner: Found | undefined;
+	partner: RecordedPayment | undefined;
 	by: MatchedBy | undefined;
 }

@@ -4,7 +4,7 @@ import type { FetchPage } from './paging';
 import { ListChangedError } from './paging';
 
 /** Works on several things at a time, up to `lanes`. After the first failure nothing more is begun. */
-export async function inLanes<T>(
+export async function inParallel<T>(
 	things: readonly T[],
 	lanes: number,
 	work: (thing: T) => Promise<void>,
@@ -39,7 +39,7 @@ export async function readInLanes<T>(
 	await take(first.records);
 	const pages = first.next === null ? 1 : Math.ceil(total / Math.max(1, first.records.length));
 	const others = Array.from({ length: pages - 1 }, (_, index) => index + 2);
-	await inLanes(others, lanes, async (number) => {
+	await inParallel(others, lanes, async (number) => {
 		const page = await fetchPage(number);
 		if (page.total !== first.total)
 			throw new ListChangedError(`the list had ${total} records and now has ${page.total}`);

@@ -7,7 +7,7 @@
 export type RequestKind = 'read' | 'write';
 
 /** How one attempt ended. */
-export type Outcome =
+export type RequestOutcome =
 	/** 2xx with a body that could be read. */
 	| 'answered'
 	/** 2xx whose body could not be read: not JSON, or cut short. */
@@ -46,7 +46,7 @@ export type Decision = 'accept' | 'repeat' | 'lookUp' | 'giveUp';
  * The decision table. A write is repeated only where the first attempt provably had no effect; where the effect is
  * unknown the service has to be asked.
  */
-export const RETRY_TABLE: Readonly<Record<RequestKind, Readonly<Record<Outcome, Decision>>>> = {
+export const RETRY_TABLE: Readonly<Record<RequestKind, Readonly<Record<RequestOutcome, Decision>>>> = {
 	read: {
 		answered: 'accept',
 		unreadableAnswer: 'repeat',
@@ -84,7 +84,7 @@ export const RETRY_TABLE: Readonly<Record<RequestKind, Readonly<Record<Outcome, 
 };
 
 /** The outcome of an HTTP status, given a body that could be read. */
-export function outcomeOfStatus(status: number): Outcome {
+export function outcomeOfStatus(status: number): RequestOutcome {
 	if (status >= 200 && status < 300) return 'answered';
 	if (status >= 300 && status < 400) return 'redirected';
 	if (status === 401) return 'unauthorised';
@@ -97,7 +97,7 @@ export function outcomeOfStatus(status: number): Outcome {
 /** The code of the failure to read an answer that is too large. Not one of Node's. */
 export const TOO_LARGE = 'ERR_ANSWER_TOO_LARGE';
 
-const OUTCOME_OF_CODE: ReadonlyMap<string | undefined, Outcome> = new Map<string, Outcome>([
+const OUTCOME_OF_CODE: ReadonlyMap<string | undefined, RequestOutcome> = new Map<string, RequestOutcome>([
 	[TOO_LARGE, 'tooLarge'],
 	['ECONNREFUSED', 'connectionRefused'],
 	['ENOTFOUND', 'nameNotFound'],
@@ -118,7 +118,7 @@ const OUTCOME_OF_CODE: ReadonlyMap<string | undefined, Outcome> = new Map<string
  * The outcome of a failed connection, by its code (Node's system error codes, and {@link TOO_LARGE}).
  * An unknown code counts as a lost connection: for a write that means "ask", never "send again".
  */
-export function outcomeOfFailure(code: string | undefined): Outcome {
+export function outcomeOfFailure(code: string | undefined): RequestOutcome {
 	return OUTCOME_OF_CODE.get(code) ?? 'connectionLost';
 }
 

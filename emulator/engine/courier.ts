@@ -5,7 +5,7 @@ import type { Clock } from './clock';
 import type { Settings } from './settings';
 
 /** One POST and its result: a status, or the reason why there was none. */
-export interface Attempt {
+export interface DeliveryAttempt {
 	/** Virtual time, ISO 8601. */
 	at: string;
 	status?: number;
@@ -29,7 +29,7 @@ export interface Delivery {
 	/** For a planned duplicate: the delivery it repeats. */
 	copyOf?: string;
 	state: 'waiting' | 'delivered' | 'retrying' | 'given up';
-	attempts: Attempt[];
+	attempts: DeliveryAttempt[];
 }
 
 /** A delivery and the parts that only its receiver sees. */
@@ -64,7 +64,7 @@ async function post(
 	{ delivery, authorization, text, signingKey }: Parcel,
 	settings: Settings,
 	agent: Agent,
-): Promise<Pick<Attempt, 'status' | 'failure'>> {
+): Promise<Pick<DeliveryAttempt, 'status' | 'failure'>> {
 	const signature =
 		signingKey === null
 			? undefined

@@ -7,7 +7,7 @@ import type { Merchant } from './merchant';
 import type { Random } from './random';
 import type { Settings } from './settings';
 
-export type { Attempt, Delivery } from './courier';
+export type { DeliveryAttempt, Delivery } from './courier';
 
 /** A notification to deliver. `body` is copied when it is sent. */
 export interface Notification {

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { Account } from '../account';
 import type { FaultRule } from '../engine/faults';
-import type { Attempt, Delivery } from '../engine/notifications';
+import type { DeliveryAttempt, Delivery } from '../engine/notifications';
 import { booksOf } from '../ledger/books';
 import type { World } from '../world';
 import type { Markup } from './hostedPage';
@@ -52,7 +52,7 @@ export function otherPayments(others: readonly ListedPayment[]): Markup {
 }
 
 /** The status, or the code of the failure. The title holds the full reason. */
-function attemptText({ at, status, failure, milliseconds }: Attempt): Markup {
+function attemptText({ at, status, failure, milliseconds }: DeliveryAttempt): Markup {
 	const word = String(status ?? failure?.split(':')[0] ?? 'failed');
 	return html`<span class="pair" title="${shortTime(at)} UTC${failure === undefined ? '' : `, ${failure}`}"
 		>${badge(word)} ${milliseconds} ms</span

@@ -1,7 +1,7 @@
 import type { INodeExecutionData, IPollFunctions, IRun, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 import { emitItems } from '../n8n/emitItems';
-import type { Outcome } from '../events/handing';
+import type { DeliveryOutcome } from '../events/deliveryOutcome';
 import type { PollState } from './pollState';
 
 /** Names of n8n's errors about an execution that it did start, but that was cancelled since or is over already. */
@@ -23,7 +23,7 @@ export function emit(n8n: IPollFunctions, state: PollState, items: INodeExecutio
 	const end = n8n.helpers.createDeferredPromise<IRun | undefined>();
 	state.emit(
 		ids,
-		end.promise.then((): Outcome => 'held', outcomeOf),
+		end.promise.then((): DeliveryOutcome => 'held', outcomeOf),
 	);
 	state.save();
 	try {
@@ -35,7 +35,7 @@ export function emit(n8n: IPollFunctions, state: PollState, items: INodeExecutio
 	return [];
 }
 
-function outcomeOf(error: unknown): Outcome {
+function outcomeOf(error: unknown): DeliveryOutcome {
 	const names = error instanceof Error ? [error.name, error.constructor.name] : [];
 	return names.some((name) => STARTED.test(name)) ? 'held' : 'failed';
 }

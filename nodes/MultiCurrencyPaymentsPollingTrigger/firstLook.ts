@@ -22,7 +22,7 @@ export interface Finding {
  * - `news`: it has come since,
  * - `unclear`: its record was found a second time in this poll. The next poll tells.
  */
-export type Verdict = 'existing' | 'news' | 'unclear';
+export type Novelty = 'existing' | 'news' | 'unclear';
 
 export interface FirstLookOptions {
 	kind: string;
@@ -64,7 +64,7 @@ export class FirstLook {
 	}
 
 	/** To be called for every event in the order in which the records are read. */
-	judge({ record, reading, isOnward }: Finding): Verdict {
+	judge({ record, reading, isOnward }: Finding): Novelty {
 		if (!this.isOpen) return 'news';
 		const isKnown = this.options.marks.hasSeen(this.markOf(record));
 		this.hasPassedKnown ||= isKnown;

@@ -11,7 +11,7 @@ import type { OpenLook, Progress } from './progress';
 import type { PolledSource } from './sources';
 
 /** An event that may have to be emitted. */
-export interface Found {
+export interface SeenEvent {
 	event: PaymentEvent;
 	record: object;
 }
@@ -19,7 +19,7 @@ export interface Found {
 /** What one poll saw of a list. */
 export interface Seen {
 	/** Newest first. An event that is on two pages comes twice. */
-	found: Found[];
+	found: SeenEvent[];
 	/** Ids of events that existed when the trigger was published. */
 	existing: string[];
 	/** States of records whose details were read. */

@@ -14,8 +14,8 @@ import { PollState } from './pollState';
 import { recentEvents } from './recentEvents';
 import type { PolledSource } from './sources';
 import { accountMark, watchedLists } from './sources';
-import type { Look } from './take';
-import { takeAll } from './take';
+import type { Look } from './emitNew';
+import { emitNew } from './emitNew';
 
 const HOUR = 3_600_000;
 
@@ -90,7 +90,7 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	// From here on nothing is awaited: what is claimed is handed on in the same step.
 	if (state.isSuperseded) return null;
 	shared.merge(now);
-	const items = takeAll(looks, { state, shared, now, statuses });
+	const items = emitNew(looks, { state, shared, now, statuses });
 	tellOfForgotten(n8n, state);
 	const unreturned = emit(n8n, state, items);
 	reportFailures(n8n, state, looks, items.length > 0);

@@ -2,13 +2,13 @@ import type { IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workf
 import { explain } from '../service/explain';
 import { isRefused } from '../service/failure';
 import type { PollState } from './pollState';
-import type { Look } from './take';
+import type { Look } from './emitNew';
 
 /** What v2 does not offer (specification: "Supported v2 currencies"). A test holds it equal to contract/. */
 export const V3_ONLY_CURRENCIES: readonly string[] = ['NZD', 'HKD'];
 
 /** What came of asking an account for a list. */
-export interface Asked {
+export interface AccountRead {
 	/** That of the account; empty where the credential does not name it. */
 	currency: string;
 	failure?: unknown;
@@ -18,7 +18,7 @@ export interface Asked {
  * Whether the service has refused a list to an account that need not have it. That must not keep back what other accounts
  * have, if one could be read.
  */
-export const mayLack = ({ currency, failure }: Asked, all: readonly Asked[]): boolean =>
+export const mayLack = ({ currency, failure }: AccountRead, all: readonly AccountRead[]): boolean =>
 	V3_ONLY_CURRENCIES.includes(currency) &&
 	isRefused(failure) &&
 	all.some((other) => other.currency !== currency && other.failure === undefined);

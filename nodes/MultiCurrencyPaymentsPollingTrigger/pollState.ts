@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import type { Outcome } from '../events/handing';
+import type { DeliveryOutcome } from '../events/deliveryOutcome';
 import type { WorkflowMemory } from '../events/workflowMemory';
 import { reportsFailedStarts } from '../service/n8nVersions';
 import type { Progress } from './progress';
@@ -175,13 +175,13 @@ export class PollState {
 	}
 
 	/** To be called before {@link save}. @param outcome the outcome of the emission */
-	emit(eventIds: readonly string[], outcome: Promise<Outcome>): void {
-		const { promise: givenUp, resolve } = this.n8n.helpers.createDeferredPromise<Outcome>();
+	emit(eventIds: readonly string[], outcome: Promise<DeliveryOutcome>): void {
+		const { promise: givenUp, resolve } = this.n8n.helpers.createDeferredPromise<DeliveryOutcome>();
 		const giveUp = () => resolve('failed');
 		const before = { ...this.progressBefore, ...(this.hasReturned && this.watch.progress) };
 		const emission: Emission = { eventIds, before, since: this.now, giveUp };
 		this.watch.emissions.push(emission);
-		const settle = (what: Outcome) => this.watch.settle(emission, what);
+		const settle = (what: DeliveryOutcome) => this.watch.settle(emission, what);
 		this.shared.handOn('poll', eventIds, Promise.race([outcome, givenUp]), { settled: settle });
 	}
 

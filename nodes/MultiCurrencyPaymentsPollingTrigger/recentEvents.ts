@@ -4,7 +4,7 @@ import { isBeginning } from '../../core/events';
 import { explain } from '../service/explain';
 import { aheadOf } from '../service/period';
 import { eventItem, isChosen } from '../events/emitted';
-import type { Asked } from './pollFailures';
+import type { AccountRead } from './pollFailures';
 import { mayLack } from './pollFailures';
 import type { WatchedList } from './sources';
 
@@ -22,7 +22,7 @@ export interface RecentOptions {
 
 /** The newest events of each kind, oldest first, for a manual test. Nothing is remembered or counts as seen. */
 export async function recentEvents(node: INode, options: RecentOptions): Promise<INodeExecutionData[]> {
-	const asked: (Asked & { items: INodeExecutionData[] })[] = [];
+	const asked: (AccountRead & { items: INodeExecutionData[] })[] = [];
 	for (const list of options.lists) {
 		const { currency } = list.client.credential;
 		const newest = await attempt(() => newestOf(list, options));

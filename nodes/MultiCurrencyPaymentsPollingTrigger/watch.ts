@@ -1,6 +1,6 @@
 import type { StoredMemory } from '../../core/events/memory';
 import { EventMemory } from '../../core/events/memory';
-import type { Outcome } from '../events/handing';
+import type { DeliveryOutcome } from '../events/deliveryOutcome';
 import type { LivePoll, StoredPoll } from '../events/workflowMemory';
 import { asStored } from '../events/workflowMemory';
 import type { Progress } from './progress';
@@ -67,7 +67,7 @@ export class Watch implements LivePoll {
 	}
 
 	/** To be called when the outcome of an emission is known. */
-	settle(emission: Emission, outcome: Outcome): void {
+	settle(emission: Emission, outcome: DeliveryOutcome): void {
 		const place = this.emissions.indexOf(emission);
 		if (place === -1) return;
 		this.emissions.splice(place, 1);

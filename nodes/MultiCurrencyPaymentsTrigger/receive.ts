@@ -4,7 +4,7 @@ import type { PaymentEvent } from '../../core/events';
 import { comesTooLate, mayBeStoodFor, milestone } from '../../core/events';
 import { isOn } from '../../core/text/switches';
 import { eventItem, isChosen } from '../events/emitted';
-import { handingBy } from '../events/handing';
+import { deliveryOutcome } from '../events/deliveryOutcome';
 import type { KnownNotification, RejectedNotification } from '../events/incoming';
 import { readNotification } from '../events/incoming';
 import { isOver } from '../events/isOver';
@@ -12,8 +12,8 @@ import type { Rejection } from '../events/rejection';
 import { rejectDelivery } from '../events/rejection';
 import { keepChanged } from '../events/staticDataMark';
 import { WorkflowMemory } from '../events/workflowMemory';
-import type { Told } from './told';
-import { toldBy } from './told';
+import type { ResolvedEvents } from './resolveEvents';
+import { resolveEvents } from './resolveEvents';
 
 /** The outcome of a delivery: rejected with a status, answered without an execution, or handed on. */
 type Outcome = { rejected: Rejection } | { ignored: string } | { items: INodeExecutionData[] };
@@ -37,7 +37,7 @@ async function examine(n8n: IWebhookFunctions): Promise<Outcome> {
 	const isAbout = (known?: KnownNotification) => known !== undefined && isChosen(chosen, known.event.source);
 	if (!isAbout(notification) && !isAbout(notification.otherwise)) return { ignored: 'Not a chosen event' };
 	const options = n8n.getNodeParameter('options', {}) as IDataObject;
-	const told = await toldBy(n8n, notification, options, now);
+	const told = await resolveEvents(n8n, notification, options, now);
 	if ('rejected' in told) return told;
 	return await handOn(n8n, options, told, {
 		now,
@@ -56,7 +56,7 @@ function logUnreadableCredential(n8n: IWebhookFunctions, { status, cause }: Reje
 async function handOn(
 	n8n: IWebhookFunctions,
 	options: IDataObject,
-	{ events, ...told }: Told,
+	{ events, ...told }: ResolvedEvents,
 	{ now, rawBody, reference }: { now: number; rawBody: string | undefined; reference: Reference | undefined },
 ): Promise<Outcome> {
 	const [sources, statuses] = [n8n.getNodeParameter('events'), n8n.getNodeParameter('statuses')];
@@ -106,7 +106,7 @@ async function handOn(
 		if (!isLate || outOfOrder === 'flag') items.push(itemOf(event, isLate));
 	}
 	if (claimed.length === 0) return { ignored: 'Received before' };
-	memory.handOn('delivery', claimed, handingBy(n8n.getResponseObject()), { milestones });
+	memory.handOn('delivery', claimed, deliveryOutcome(n8n.getResponseObject()), { milestones });
 	memory.saveAsHeld(claimed);
 	if (items.length === 0) return { ignored: 'Overtaken' };
 	keepChanged(n8n);

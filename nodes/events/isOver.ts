@@ -1,5 +1,5 @@
 import { sleep } from 'n8n-workflow';
-import type { Handing } from './workflowMemory';
+import type { Handover } from './workflowMemory';
 
 /**
  * How long a delivery waits for n8n to start what a poll has emitted, in milliseconds. The execution reports itself at
@@ -13,7 +13,7 @@ const PATIENCE = 3_000;
  * itself.
  * @returns false when it is not known yet: the service has to send the copy again
  */
-export async function isOver({ by, ended }: Handing): Promise<boolean> {
+export async function isOver({ by, ended }: Handover): Promise<boolean> {
 	const over = ended.then(() => true);
 	return by === 'delivery' ? await over : await Promise.race([over, sleep(PATIENCE).then(() => false)]);
 }

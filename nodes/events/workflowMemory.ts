@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { keepNewest } from '../../core/keepNewest';
 import type { StoredMemory } from '../../core/events/memory';
 import { EventMemory } from '../../core/events/memory';
-import type { Outcome } from './handing';
+import type { DeliveryOutcome } from './deliveryOutcome';
 import { nodeIdsOf } from '../n8n/workflowNodes';
 import { asWritten, writtenLater } from '../n8n/writtenLater';
 import { fieldsWhere, isObjectOrList } from '../../core/objects';
@@ -57,14 +57,14 @@ export interface LivePoll {
 }
 
 /** Events that are being handed on together. */
-export interface Handing {
+export interface Handover {
 	by: 'delivery' | 'poll';
 	/** Resolves when the outcome is known. */
 	ended: Promise<void>;
 }
 
-interface PendingHanding extends Handing {
-	settle(outcome: Outcome): void;
+interface PendingHandover extends Handover {
+	settle(outcome: DeliveryOutcome): void;
 }
 
 interface Memory {
@@ -75,7 +75,7 @@ interface Memory {
 	 */
 	stored: StoredMemory;
 	/** By event and milestone, what is being handed on in this process. */
-	handings: Map<string, PendingHanding>;
+	handings: Map<string, PendingHandover>;
 	/** By event that this process has handed on or run, the execution that has run first here; empty before that. */
 	runs: Map<string, string>;
 	/**
@@ -143,17 +143,17 @@ export class WorkflowMemory {
 	 * @param settled called with the outcome, in the same step in which it is remembered
 	 */
 	handOn(
-		by: Handing['by'],
+		by: Handover['by'],
 		eventIds: readonly string[],
-		outcome: Promise<Outcome>,
-		{ milestones = [], settled }: { milestones?: readonly string[]; settled?: (outcome: Outcome) => void } = {},
+		outcome: Promise<DeliveryOutcome>,
+		{ milestones = [], settled }: { milestones?: readonly string[]; settled?: (outcome: DeliveryOutcome) => void } = {},
 	): void {
 		const { handings, events, runs } = this.memory;
 		let end: () => void = () => undefined;
 		const ended = new Promise<void>((resolve) => {
 			end = resolve;
 		});
-		const settle = (what: Outcome) => {
+		const settle = (what: DeliveryOutcome) => {
 			if (handings.get(eventIds[0])?.settle !== settle) return;
 			for (const id of eventIds) {
 				handings.delete(id);
@@ -203,7 +203,7 @@ export class WorkflowMemory {
 	}
 
 	/** The handing, under way in this process, of one of these events or milestones. */
-	handingOfAny(eventIds: readonly string[]): Handing | undefined {
+	handingOfAny(eventIds: readonly string[]): Handover | undefined {
 		const id = eventIds.find((each) => this.memory.handings.has(each));
 		return id === undefined ? undefined : this.memory.handings.get(id);
 	}

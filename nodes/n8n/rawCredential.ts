@@ -7,7 +7,7 @@ import type {
 import { attempt } from '../../core/attempt';
 
 /** Parts of n8n's context that its types do not show. Each may be missing. */
-interface InnerParts {
+interface ContextWithHelper {
 	additionalData?: {
 		credentialsHelper?: {
 			getDecrypted?: (
@@ -31,7 +31,7 @@ export async function rawCredential(
 	n8n: IExecuteFunctions,
 	type: string,
 ): Promise<ICredentialDataDecryptedObject | undefined> {
-	const { additionalData } = n8n as InnerParts;
+	const { additionalData } = n8n as ContextWithHelper;
 	const helper = additionalData?.credentialsHelper;
 	const credential = n8n.getNode().credentials?.[type];
 	if (!helper?.getDecrypted || !credential) return undefined;

@@ -6,7 +6,7 @@ import { parseServiceJson } from '../../core/service/serviceJson';
 import { holdsRecord, recordIn } from './answers';
 import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';
-import { PAGE_SIZE, pagesOfAnyForm, readAnswer } from './lists';
+import { PAGE_SIZE, pagesOfAnyForm, readWholeList } from './lists';
 import { sizedPages } from './pageSize';
 import type { Period } from './period';
 import { pagesOfPeriod, perhapsDated, periodQuery } from './period';
@@ -79,5 +79,5 @@ export function linkPagesOf(
 export async function readCheckoutMethods(
 	client: ServiceClient,
 ): Promise<Partial<V3PayinMethodList> & Pick<V3PayinMethodList, 'records'>> {
-	return await readAnswer<V3PayinMethodList>(client, '/v3/payin_methods');
+	return await readWholeList<V3PayinMethodList>(client, '/v3/payin_methods');
 }

@@ -4,7 +4,7 @@ import { accountsOf } from '../../core/accounts';
 import { attempt, attemptNow } from '../../core/attempt';
 import type { Movement } from '../../core/payments/guards';
 import { hasGuards } from '../../core/payments/guards';
-import type { Outcome, RequestKind } from '../../core/service/retryPolicy';
+import type { RequestOutcome, RequestKind } from '../../core/service/retryPolicy';
 import { textOfPage } from '../../core/service/refusalReason';
 import { outcomeOfFailure, outcomeOfStatus, pauseBeforeRepeat, RETRY_TABLE } from '../../core/service/retryPolicy';
 import { serviceAddress } from '../../core/service/serviceAddress';
@@ -15,7 +15,7 @@ import { requestContext } from '../n8n/requestContext';
 import type { Check } from './answers';
 import { EMPTY_BODY, isAnswer } from './answers';
 import type { PaymentsCredential } from './credential';
-import { CREDENTIAL_TYPE, storedCredential } from './credential';
+import { CREDENTIAL_TYPE, recentCredential } from './credential';
 import { pause, timerOf } from './pause';
 import { ServiceFailure } from './failure';
 import { isObjectOrList } from '../../core/objects';
@@ -88,8 +88,8 @@ export interface RequestCount {
 /** The defaults in the options of an item. */
 export const DEFAULT_PATIENCE: Patience = { requestTimeout: 30_000, timeLimit: 120_000, outage: 25_000 };
 
-interface Attempt {
-	outcome: Outcome;
+interface RequestAttempt {
+	outcome: RequestOutcome;
 	answer?: unknown;
 	status?: number;
 	code?: string;
@@ -197,10 +197,10 @@ export class ServiceClient {
 		const start = Date.now();
 		const deadline = start + timeLimit;
 		const { method, path } = request;
-		const failureOf = (outcome: Outcome, unclear: boolean, details: ServiceFailure['details']) =>
+		const failureOf = (outcome: RequestOutcome, unclear: boolean, details: ServiceFailure['details']) =>
 			new ServiceFailure(outcome, unclear, { method, path }, details);
 		/** The last answer of the service, reported when the time limit cuts the next attempt short. */
-		let said: Attempt | undefined;
+		let said: RequestAttempt | undefined;
 		let failed: ServiceFailure | undefined;
 		for (let attempts = 1; ; attempts++) {
 			await pause(Math.min(this.shared.resumeAt, deadline) - Date.now(), this.cancelSignal);
@@ -242,7 +242,7 @@ export class ServiceClient {
 		}
 	}
 
-	private async attempt(request: ServiceRequest, deadline: number, check: Check): Promise<Attempt> {
+	private async attempt(request: ServiceRequest, deadline: number, check: Check): Promise<RequestAttempt> {
 		const timeout = timerOf(Math.min(this.patience.requestTimeout, deadline - Date.now()));
 		const { cancelSignal } = this;
 		// n8n's own timeout ends with the headers of the answer.
@@ -279,7 +279,7 @@ export class ServiceClient {
 		const { context, credential } = this;
 		let changed: NodeOperationError | undefined;
 		const getCredentials = async () => {
-			const now = await storedCredential(context);
+			const now = await recentCredential(context);
 			// An address that cannot be read is another one.
 			const compared = attemptNow(
 				() =>
@@ -339,7 +339,7 @@ function asHttpOptions(request: ServiceRequest, credential: PaymentsCredential):
 	};
 }
 
-function readAnswer({ statusCode, headers }: IN8nHttpFullResponse, text: string, check: Check): Attempt {
+function readAnswer({ statusCode, headers }: IN8nHttpFullResponse, text: string, check: Check): RequestAttempt {
 	const outcome = outcomeOfStatus(statusCode);
 	const parsed = text.trim() === '' ? EMPTY_BODY : parseServiceJson(text);
 	// A refusal may come as a text or a page, which is not empty even where it says nothing.

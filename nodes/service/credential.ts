@@ -42,7 +42,7 @@ const lastRead = new WeakMap<CredentialSource, { at: number; stored: ICredential
 const MOMENT = 250;
 
 /** What the credential holds, or held a moment ago. */
-export async function storedCredential(context: CredentialSource): Promise<ICredentialDataDecryptedObject> {
+export async function recentCredential(context: CredentialSource): Promise<ICredentialDataDecryptedObject> {
 	const at = performance.now();
 	const last = lastRead.get(context);
 	if (last && at - last.at < MOMENT) return last.stored;
@@ -68,7 +68,7 @@ export async function readAccounts(
 	item?: number,
 ): Promise<[PaymentsCredential, ...PaymentsCredential[]]> {
 	const stored =
-		item === undefined ? await storedCredential(context) : await context.getCredentials(CREDENTIAL_TYPE, item);
+		item === undefined ? await recentCredential(context) : await context.getCredentials(CREDENTIAL_TYPE, item);
 	const text = (name: string) => (typeof stored[name] === 'string' ? stored[name].trim() : '');
 	for (const [name, label] of [
 		['appId', 'App ID'],

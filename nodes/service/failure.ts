@@ -1,22 +1,22 @@
 import type { Effect, Explanation } from '../../core/text/explained';
 import { ExplainedError } from '../../core/text/explained';
 import { anyReason, namedReason, onlyAbout, placesIn } from '../../core/service/refusalReason';
-import type { Outcome } from '../../core/service/retryPolicy';
+import type { RequestOutcome } from '../../core/service/retryPolicy';
 import { failureText } from './failureTexts';
 import { EMPTY_BODY } from './answers';
 import { formLabel } from './fieldLabels';
 import { isObject } from '../../core/objects';
 
 /** Failures with which the request did not leave n8n. */
-const NOT_SENT: readonly Outcome[] = ['connectionRefused', 'nameNotFound', 'certificateRefused'];
+const NOT_SENT: readonly RequestOutcome[] = ['connectionRefused', 'nameNotFound', 'certificateRefused'];
 
 /** Outcomes that mean that the service is down. A service that is busy or slow is given more time. */
-const DOWN: readonly Outcome[] = ['serviceFailure', 'connectionRefused', 'nameNotFound'];
+const DOWN: readonly RequestOutcome[] = ['serviceFailure', 'connectionRefused', 'nameNotFound'];
 
 /** A request whose answer cannot be accepted. */
 export class ServiceFailure extends ExplainedError {
 	constructor(
-		readonly outcome: Outcome,
+		readonly outcome: RequestOutcome,
 		/** Whether the service may have carried the request out nevertheless. */
 		readonly unclear: boolean,
 		readonly request: { method: string; path: string },

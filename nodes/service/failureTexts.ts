@@ -1,5 +1,5 @@
 import type { Explanation } from '../../core/text/explained';
-import type { Outcome } from '../../core/service/retryPolicy';
+import type { RequestOutcome } from '../../core/service/retryPolicy';
 import { LARGEST_ANSWER } from './answerBody';
 
 const MEGABYTES = LARGEST_ANSWER / 2 ** 20;
@@ -25,12 +25,12 @@ const LOOK_FIRST =
 	'It is unknown whether the service carried the request out: look at the record before you send it again.';
 
 /** A sentence on what happened and one on what to do, for each way in which a request can end. */
-export function failureText(outcome: Outcome, facts: FailureFacts): Explanation {
+export function failureText(outcome: RequestOutcome, facts: FailureFacts): Explanation {
 	const { status, code, attempts, reason, labelled, unclear } = facts;
 	const next = unclear ? LOOK_FIRST : 'Run the node again later.';
 	const said = reason ? ` The service says: ${reason}.`.replace(/\.\.$/, '.') : '';
 	const tries = attempts > 1 ? ` (tried ${attempts} times)` : '';
-	const texts: Record<Outcome, Explanation> = {
+	const texts: Record<RequestOutcome, Explanation> = {
 		answered: { message: 'The payment service answered', description: '' },
 		unreadableAnswer: {
 			message: `The payment service sent an answer that cannot be ${labelled ? `used: ${labelled}` : 'read'}${tries}`,

@@ -3,7 +3,7 @@ import type { Attempted } from '../../core/attempt';
 import { attempt } from '../../core/attempt';
 import type { FetchPage, Page, Position } from '../../core/service/paging';
 import { cursorPage, numberedPage, PagingError, readList, UnknownListError } from '../../core/service/paging';
-import { inLanes } from '../../core/service/parallelPages';
+import { inParallel } from '../../core/service/parallelPages';
 import { recordsUnder } from '../../core/payments/match';
 import { hasRecords, isShown } from './answers';
 import { isObject } from '../../core/objects';
@@ -72,7 +72,7 @@ export function emptyWhereNotFound<T>(
 }
 
 /** A list that comes in one answer, with what the answer has beside it. It may be as empty as other lists. @throws {ServiceFailure} */
-export async function readAnswer<E extends { records: object[] }>(
+export async function readWholeList<E extends { records: object[] }>(
 	client: ServiceClient,
 	path: string,
 ): Promise<Partial<E> & Pick<E, 'records'>> {
@@ -342,7 +342,7 @@ export async function recordsWithKey<T extends { uuid: string; external_id?: str
 	const unknown = all.some(({ external_id: id }) => isShown(id)) ? null : key;
 	const listed = recordsUnder(all, key, ({ external_id: id = key }) => (isShown(id) ? id : unknown));
 	const found: T[] = [];
-	await inLanes(listed, LANES, async (record) => {
+	await inParallel(listed, LANES, async (record) => {
 		const isWhole = isShown(record.external_id) && needed.every((field) => !isBare(record[field]));
 		const whole = isWhole ? record : await read(record.uuid);
 		found.push(whole);

@@ -3,7 +3,7 @@ import { attempt } from '../../core/attempt';
 import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';
 import { tellsNotFound } from './failure';
-import { readAnswer } from './lists';
+import { readWholeList } from './lists';
 
 export type MethodKind = 'payin' | 'payout';
 
@@ -27,7 +27,7 @@ export async function readMethod(
 /** The methods that the account may use (the same sections). @throws {ServiceFailure} */
 export async function readMethods(client: ServiceClient, kind: MethodKind): Promise<Record<string, string>[]> {
 	const path = `/v2/${kind}s/${kind}_methods`;
-	return (await readAnswer<{ records: Record<string, string>[] }>(client, path)).records;
+	return (await readWholeList<{ records: Record<string, string>[] }>(client, path)).records;
 }
 
 /**

@@ -5,7 +5,7 @@ import { compareAmounts, readDecimal, sumAmounts } from '../../core/money';
 import type { FetchPage, Page } from '../../core/service/paging';
 import { ListChangedError, readList, readPages, untilItHoldsStill } from '../../core/service/paging';
 import { asObject } from '../../core/service/payload';
-import { inLanes, readInLanes } from '../../core/service/parallelPages';
+import { inParallel, readInLanes } from '../../core/service/parallelPages';
 import { foldedKey, isOtherWord } from '../../core/payments/match';
 import type { ServiceClient } from './client';
 import type { PaymentsCredential } from './credential';
@@ -142,7 +142,7 @@ export async function scanBatches(
 		if (!showsKeys) unknown.set(uuid, client);
 		else if (batch) take(batch);
 	}
-	await inLanes([...unknown], LANES, async ([uuid, client]) => {
+	await inParallel([...unknown], LANES, async ([uuid, client]) => {
 		// What is listed and has no detail may be the payment that is looked for.
 		const batch = await readWhole(client, uuid);
 		if (isSought(batch)) take(batch);

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
 import { readLimit } from '../../../core/money';
-import { inLanes } from '../../../core/service/parallelPages';
+import { inParallel } from '../../../core/service/parallelPages';
 import { labelOfMethod, withSeparators } from '../../../core/text/words';
 import { readCheckoutMethods } from '../../service/checkoutLinks';
 import type { MethodKind } from '../../service/methods';
@@ -72,7 +72,7 @@ async function methodChoices(
 			return { name: labelOfMethod(value, method.currency), value };
 		});
 		const choices = matching(named, filter);
-		await inLanes(choices, LANES, async (choice) => {
+		await inParallel(choices, LANES, async (choice) => {
 			// A method whose record cannot be read can be chosen all the same.
 			const read = await attempt(() => readMethod(client, kind, choice.value));
 			if ('value' in read) choice.name = labelOfMethod(choice.value, amountsOf(read.value));

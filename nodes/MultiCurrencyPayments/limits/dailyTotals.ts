@@ -18,8 +18,8 @@ export interface Sum<M extends Amount> {
 	takeBack(movement: M): void;
 }
 
-/** What n8n keeps of a {@link Spent}: a property cannot be a map. */
-export interface KeptSpent {
+/** What n8n keeps of a {@link Total}: a property cannot be a map. */
+export interface KeptTotal {
 	sum: string;
 	/** Amounts by identity. */
 	unclear: Record<string, string>;
@@ -28,7 +28,7 @@ export interface KeptSpent {
 const NOTHING = '0';
 
 /** What one run has moved. */
-export class Spent implements Sum<Amount> {
+export class Total implements Sum<Amount> {
 	sum = NOTHING;
 
 	readonly unclear = new Map<string, Amount>();
@@ -42,7 +42,7 @@ export class Spent implements Sum<Amount> {
 	}
 
 	/** Takes over what n8n has kept, where that is more than is known here. */
-	catchUp({ sum, unclear }: KeptSpent): void {
+	catchUp({ sum, unclear }: KeptTotal): void {
 		if (compareAmounts(sum, this.sum) <= 0) return;
 		this.sum = sum;
 		this.unclear.clear();
@@ -50,7 +50,7 @@ export class Spent implements Sum<Amount> {
 	}
 
 	/** Notes the sum, and whether one is unclear. */
-	keep(kept: KeptSpent, identity: string): void {
+	keep(kept: KeptTotal, identity: string): void {
 		const unclear = this.unclear.get(identity);
 		kept.sum = this.sum;
 		if (unclear) kept.unclear[identity] = unclear.amount ?? NOTHING;
@@ -59,15 +59,15 @@ export class Spent implements Sum<Amount> {
 }
 
 /** What was moved on one day: what the service listed when it was last asked, and what it did not list yet. */
-export class DaySpent implements Sum<Movement> {
+export class DailyTotal implements Sum<Movement> {
 	/** When the list was asked for, by {@link processClock}. */
 	askedAt = -Infinity;
 
 	/** Without what is listed. */
 	readonly unclear = new Map<string, Movement>();
 
-	private readonly listed = new Spent();
-	private readonly unlisted = new Spent();
+	private readonly listed = new Total();
+	private readonly unlisted = new Total();
 	/** When each was sent, by {@link processClock}. */
 	private readonly sent = new Map<Movement, number>();
 	/** By {@link nameInList}, how many were found in a list: one that is sent again may be there twice. */
@@ -111,8 +111,8 @@ export class DaySpent implements Sum<Movement> {
 /** Most runs and days that are remembered. */
 const MOST = 5_000;
 
-const runs = new Map<string, Spent>();
-const days = new Map<string, DaySpent>();
+const runs = new Map<string, Total>();
+const days = new Map<string, DailyTotal>();
 
 /** Kept longest from when it was last asked for. */
 function kept<T>(all: Map<string, T>, name: string, create: () => T): T {
@@ -123,6 +123,6 @@ function kept<T>(all: Map<string, T>, name: string, create: () => T): T {
 	return one;
 }
 
-export const spentInRun = (name: string): Spent => kept(runs, name, () => new Spent());
+export const totalOfRun = (name: string): Total => kept(runs, name, () => new Total());
 
-export const spentOnDay = (name: string): DaySpent => kept(days, name, () => new DaySpent());
+export const totalOfDay = (name: string): DailyTotal => kept(days, name, () => new DailyTotal());

@@ -16,8 +16,8 @@ import { asText } from '../run/itemCall';
 import { contextData } from '../../n8n/contextData';
 import { executionIdOf } from '../../n8n/executionId';
 import { processClock } from '../../service/processClock';
-import type { Amount, DaySpent, KeptSpent, Sum } from './dailyTotals';
-import { Spent, spentInRun, spentOnDay } from './dailyTotals';
+import type { Amount, DailyTotal, KeptTotal, Sum } from './dailyTotals';
+import { Total, totalOfRun, totalOfDay } from './dailyTotals';
 
 /** The credential forbids it. Nothing was sent. */
 export class GuardBreach extends ExplainedError {
@@ -41,7 +41,7 @@ const DAY = 86_400_000;
 
 /** What this execution has moved, by credential and currency. n8n carries it over a wait, a restart and a retry. */
 interface FlowMemory extends IDataObject {
-	guardedSpending?: Record<string, KeptSpent & IDataObject>;
+	guardedSpending?: Record<string, KeptTotal & IDataObject>;
 }
 
 /** What the credential of a run allows to be sent. Everything that is written goes through {@link admit}. */
@@ -106,7 +106,7 @@ export class CredentialGuard implements WriteGuard {
 		const all = await attempt(async () => {
 			for (const movement of moves) {
 				if (maxPerRun) counts.push(this.countInRun(maxPerRun, movement));
-				if (days) counts.push(counted('maxPerDay', maxPerDay, days.get(movement.currency) ?? new Spent(), movement));
+				if (days) counts.push(counted('maxPerDay', maxPerDay, days.get(movement.currency) ?? new Total(), movement));
 			}
 		});
 		if ('value' in all) return { takeBack, isUnclear: () => counts.forEach((each) => each.isUnclear()) };
@@ -117,7 +117,7 @@ export class CredentialGuard implements WriteGuard {
 	/** Counts a payment to the run. */
 	private countInRun(limits: Limits, movement: Movement): Admission {
 		const { currency } = movement;
-		const spent = spentInRun(digestOf(this.main, currency, executionIdOf(this.n8n)));
+		const spent = totalOfRun(digestOf(this.main, currency, executionIdOf(this.n8n)));
 		// Where n8n keeps nothing, only this process counts.
 		const flow: FlowMemory = contextData(this.n8n) ?? {};
 		const stored = (flow.guardedSpending ??= {});
@@ -132,7 +132,7 @@ export class CredentialGuard implements WriteGuard {
 		path: string,
 		moves: readonly Movement[],
 		client: ServiceClient,
-	): Promise<ReadonlyMap<string, DaySpent>> {
+	): Promise<ReadonlyMap<string, DailyTotal>> {
 		if (!LISTED.includes(path)) {
 			throw new GuardBreach({
 				message: 'How much of this kind was paid today cannot be told',
@@ -142,11 +142,11 @@ export class CredentialGuard implements WriteGuard {
 		}
 		const [now, askedAt] = [Date.now(), processClock.now()];
 		const midnight = Math.floor(now / DAY) * DAY;
-		const ofDay = (currency: string) => spentOnDay(digestOf(this.account, currency, String(midnight)));
+		const ofDay = (currency: string) => totalOfDay(digestOf(this.account, currency, String(midnight)));
 		const days = new Map([...limits.keys()].map((currency) => [currency, ofDay(currency)]));
 		const ages = moves.map(({ currency }) => askedAt - (days.get(currency)?.askedAt ?? askedAt));
 		if (ages.every((age) => age < FRESH)) return days;
-		const nothing = () => ({ spent: new Spent(), uuids: new Set<string>(), names: new Map<string, number>() });
+		const nothing = () => ({ spent: new Total(), uuids: new Set<string>(), names: new Map<string, number>() });
 		const listed = new Map<string, ReturnType<typeof nothing>>();
 		const today = aheadOf({ from: new Date(midnight), asked: new Date(now) });
 		await scanBatches(

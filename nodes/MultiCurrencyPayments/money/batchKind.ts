@@ -4,7 +4,7 @@ import type { Movement } from '../../../core/payments/guards';
 import { bookable } from '../../../core/money';
 import type { ItemCall } from '../run/itemCall';
 import type { Reading } from '../run/readAll';
-import type { Found, Payment } from './payment';
+import type { FoundPayment, Payment } from './payment';
 
 /** One payment as its item asks for it, checked before anything is sent. */
 export interface PaymentRequest extends Payment {
@@ -45,7 +45,7 @@ export interface BatchKind<R extends PaymentRequest> {
 	/**
 	 * Compares a payment of the service's records with a request; null where the service cannot be asked for payments.
 	 */
-	found: ((request: R, earlier: EarlierPayout) => Found) | null;
+	found: ((request: R, earlier: EarlierPayout) => FoundPayment) | null;
 	/** A record, with how it came about, in the form that its item asks for. */
 	present: (request: R, record: IDataObject) => IDataObject;
 }

@@ -20,7 +20,7 @@ import { RefusedTogether } from './failures';
 import { PAYMENT } from './subject';
 import { noteResult } from './madeHere';
 import { lookUpAll, payAll } from './payAll';
-import type { Outcome, PaymentKind } from './payment';
+import type { PaymentOutcome, PaymentKind } from './payment';
 import { settingOf } from './setting';
 
 /** Payments of a list as the kernel sees them. @param notifyOf who is notified; the first payment of a request decides */
@@ -149,7 +149,7 @@ export async function payList<R extends PaymentRequest>(
 }
 
 /** Whether something is wrong with the payment itself, so that it is told with what is wrong with others. */
-const isOfPayment = (outcome: Outcome): boolean =>
+const isOfPayment = (outcome: PaymentOutcome): boolean =>
 	'failure' in outcome && outcome.failure instanceof ExplainedError && !(outcome.failure instanceof ServiceFailure);
 
 /** The requests of the items that can be sent, and the failures of the others. */
@@ -180,7 +180,7 @@ async function allowed<R extends PaymentRequest>(item: ItemCall, reading: Readin
 	return request;
 }
 
-function resultOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R, outcome: Outcome): ItemResult {
+function resultOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R, outcome: PaymentOutcome): ItemResult {
 	const { index } = request.item;
 	if ('failure' in outcome) return { item: index, failure: outcome.failure };
 	return { item: index, items: [{ json: kind.present(request, recordOf(request, outcome)) }] };
@@ -188,7 +188,7 @@ function resultOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R, outc
 
 function recordOf(
 	{ item, externalId }: PaymentRequest,
-	{ result }: Extract<Outcome, { result: unknown }>,
+	{ result }: Extract<PaymentOutcome, { result: unknown }>,
 ): IDataObject {
 	noteResult(item, result);
 	return withOutcome(result, externalId);

@@ -1,7 +1,7 @@
 import { attempt } from '../../../core/attempt';
 import { digestOf } from '../../../core/digest';
 import { grouped } from '../../../core/grouped';
-import { inLanes } from '../../../core/service/parallelPages';
+import { inParallel } from '../../../core/service/parallelPages';
 import type { ClaimEnd, Claims, KnownEnd } from './claims';
 import type { Memory } from './memory';
 import type { Payment } from './payment';
@@ -57,7 +57,7 @@ export class Claiming<P extends Payment> {
 		const won: Claimed<P>[] = [];
 		const taken: Taken<P> = { freeAt: new Map(), ends: new Map() };
 		const groups = grouped(payments, (payment) => this.nameOf(payment));
-		await inLanes(groups, LANES, async (group) => {
+		await inParallel(groups, LANES, async (group) => {
 			const claimed = await this.claimGroup(group, taken);
 			if (claimed) won.push(claimed);
 		});
@@ -72,7 +72,7 @@ export class Claiming<P extends Payment> {
 		const before = this.noting;
 		this.noting = attempt(async () => {
 			await before;
-			await inLanes(told, LANES, async ({ name, number, payments: [first] }) => {
+			await inParallel(told, LANES, async ({ name, number, payments: [first] }) => {
 				await this.claims.mark(name, number, end, this.valuesOf(first));
 			});
 		});
@@ -118,7 +118,7 @@ export class Claiming<P extends Payment> {
 	/** What became of payments that somebody has claimed, and that nobody may claim anew. Claims nothing itself. */
 	async peek(payments: readonly P[]): Promise<Taken<P>['ends']> {
 		const ends: Taken<P>['ends'] = new Map();
-		await inLanes(payments, LANES, async (payment) => {
+		await inParallel(payments, LANES, async (payment) => {
 			const number = await this.claims.lastOf(this.nameOf(payment), 0);
 			const end = number === 0 ? 'free' : await this.endOf(payment, number);
 			if (end !== 'free') ends.set(payment, end);

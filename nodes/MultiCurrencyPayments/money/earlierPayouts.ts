@@ -1,7 +1,7 @@
 import type { PayoutBatchDetail } from '../../../contract';
 import { attempt } from '../../../core/attempt';
 import { grouped } from '../../../core/grouped';
-import { inLanes } from '../../../core/service/parallelPages';
+import { inParallel } from '../../../core/service/parallelPages';
 import { differingFacts } from '../../../core/payments/facts';
 import { foldedKey, mayBeKey, recordsUnder } from '../../../core/payments/match';
 import { LANES } from '../../service/lists';
@@ -23,7 +23,7 @@ export async function findPayouts<R extends PaymentRequest>(
 ): Promise<Map<R, Sighting>> {
 	const sightings = new Map<R, Sighting>();
 	const groups = grouped(payments, (payment) => JSON.stringify([payment.account, referenceOf(payment)]));
-	await inLanes(groups, LANES, async (group) => {
+	await inParallel(groups, LANES, async (group) => {
 		const [first] = group;
 		const asked = await attempt(() => payoutsUnder(first, areYoung));
 		for (const payment of group) {

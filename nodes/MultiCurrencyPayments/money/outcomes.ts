@@ -1,9 +1,9 @@
 import { attempt } from '../../../core/attempt';
-import type { Outcome, PaymentResult } from './payment';
+import type { PaymentOutcome, PaymentResult } from './payment';
 
 /** What has become of the payments of a list so far. */
 export class Outcomes<P> {
-	private readonly byPayment = new Map<P, Outcome>();
+	private readonly byPayment = new Map<P, PaymentOutcome>();
 	private hasFailed = false;
 
 	/**
@@ -13,7 +13,7 @@ export class Outcomes<P> {
 	constructor(private readonly manner: { goOn: boolean; giveWay(): Promise<void> | undefined }) {}
 
 	/** In the order in which they became known. */
-	get all(): ReadonlyMap<P, Outcome> {
+	get all(): ReadonlyMap<P, PaymentOutcome> {
 		return this.byPayment;
 	}
 
@@ -42,7 +42,7 @@ export class Outcomes<P> {
 		}
 	}
 
-	note(payment: P, outcome: Outcome): void {
+	note(payment: P, outcome: PaymentOutcome): void {
 		this.hasFailed ||= 'failure' in outcome;
 		this.byPayment.set(payment, outcome);
 	}

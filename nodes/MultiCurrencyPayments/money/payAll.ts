@@ -19,7 +19,7 @@ import {
 } from './failures';
 import type { Memory, Sent } from './memory';
 import { Outcomes } from './outcomes';
-import type { Found, Outcome, Payment, PaymentKind, PaymentResult, Sighting } from './payment';
+import type { FoundPayment, PaymentOutcome, Payment, PaymentKind, PaymentResult, Sighting } from './payment';
 import { isWithoutEffect, saysTaken } from './sendFailure';
 import { inTurn } from './turns';
 
@@ -63,7 +63,7 @@ export async function payAll<P extends Payment>(
 	kind: PaymentKind<P>,
 	payments: readonly P[],
 	setting: Setting,
-): Promise<ReadonlyMap<P, Outcome>> {
+): Promise<ReadonlyMap<P, PaymentOutcome>> {
 	const paying = new Paying(kind, setting);
 	await paying.pay(payments);
 	return paying.outcomes.all;
@@ -74,7 +74,7 @@ export async function lookUpAll<P extends Payment>(
 	kind: PaymentKind<P>,
 	payments: readonly P[],
 	setting: Setting,
-): Promise<ReadonlyMap<P, Outcome>> {
+): Promise<ReadonlyMap<P, PaymentOutcome>> {
 	const paying = new Paying(kind, { ...setting, goOn: true });
 	await paying.preview(payments);
 	return paying.outcomes.all;
@@ -317,7 +317,7 @@ class Paying<P extends Payment> {
 	}
 
 	/** @throws what shows that it is another payment, or none that counts */
-	private accepted(payment: P, { record, facts, externalId, ended, alive = [] }: Found): PaymentResult {
+	private accepted(payment: P, { record, facts, externalId, ended, alive = [] }: FoundPayment): PaymentResult {
 		const { memory } = this.setting;
 		const sent = memory.get(payment);
 		const wasSent = this.isUnclear(payment);

@@ -5,7 +5,7 @@ import type { Subject } from './subject';
 import { PAYMENT } from './subject';
 import { noteResult } from './madeHere';
 import { payAll } from './payAll';
-import type { Found, PaymentResult, Sighting } from './payment';
+import type { FoundPayment, PaymentResult, Sighting } from './payment';
 import { paymentOf, settingOf } from './setting';
 
 /** The payment of one item, which is sent by itself. */
@@ -15,7 +15,7 @@ interface Single {
 	externalId: string;
 	facts: PaymentFacts;
 	/** null where the service cannot be asked. @returns null where it does not have it; see {@link Sighting} */
-	find: (() => Promise<Found | 'hidden' | { doubt: unknown } | null>) | null;
+	find: (() => Promise<FoundPayment | 'hidden' | { doubt: unknown } | null>) | null;
 	/** See {@link PaymentKind}. */
 	mayHide?: boolean;
 	/** @param isAgain whether an earlier request for it is known to have had no effect */

@@ -33,7 +33,7 @@ export const identityOf = (account: string, kind: string, list: string, external
 	digestOf(account, kind, lookOf(list), lookOf(externalId));
 
 /** A record of the service, and what it says about a payment. */
-export interface Found {
+export interface FoundPayment {
 	record: IDataObject;
 	/** Those that the record shows. */
 	facts: PaymentFacts;
@@ -50,7 +50,7 @@ export interface Found {
  * give a reason to send nothing, as long as memory does not tell either. A payment that the service does not have is not
  * mentioned.
  */
-export type Sighting = { found: Found } | { failure: unknown } | { doubt: unknown } | 'hidden';
+export type Sighting = { found: FoundPayment } | { failure: unknown } | { doubt: unknown } | 'hidden';
 
 /** What differs between the kinds of payments. */
 export interface PaymentKind<P extends Payment> {
@@ -92,4 +92,4 @@ export interface PaymentResult {
 }
 
 /** What became of a payment. */
-export type Outcome = { result: PaymentResult } | { failure: unknown };
+export type PaymentOutcome = { result: PaymentResult } | { failure: unknown };

@@ -28,7 +28,7 @@ import { isSafe } from './batchKind';
 import { bookedAmount, endedWithoutMoney, isBooked, pickLive } from './booked';
 import { externalIdOf } from './externalId';
 import { REFUND } from './subject';
-import type { Found } from './payment';
+import type { FoundPayment } from './payment';
 import { payOnce } from './payOnce';
 import { processClock } from '../../service/processClock';
 import { settleTimeOf } from './setting';
@@ -183,7 +183,7 @@ class Refund {
 	) {}
 
 	/** @returns a doubt where one is under way that may be this one */
-	async find(): Promise<Found | 'hidden' | { doubt: unknown } | null> {
+	async find(): Promise<FoundPayment | 'hidden' | { doubt: unknown } | null> {
 		const { form } = this;
 		const payment = await this.readUntil(
 			(shown) => shown.refunds === undefined || hiddenIn(shown) === null || foundIn(shown, form) !== null,
@@ -339,7 +339,7 @@ function mayBe(refund: RefundRecord, { currency }: Refundable, amount: string | 
 
 const isOfRefund = ({ status }: IDataObject): boolean => /^return_|^partially_refunded$/.test(asText(status));
 
-function foundIn(payment: Refundable, { externalId, amount }: RefundForm): Found | null {
+function foundIn(payment: Refundable, { externalId, amount }: RefundForm): FoundPayment | null {
 	const { record, currency, refunds = [] } = payment;
 	const all = recordsUnder(refunds, externalId, ({ external_id }) => external_id);
 	const picked = pickLive(all, statusOf);

@@ -11,7 +11,7 @@ import {
 	subtractAmounts,
 	sumAmounts,
 } from '../../../core/money';
-import { inLanes } from '../../../core/service/parallelPages';
+import { inParallel } from '../../../core/service/parallelPages';
 import type { ServiceClient } from '../../service/client';
 import { joined } from '../../service/explain';
 import { isRefused } from '../../service/failure';
@@ -24,7 +24,7 @@ import type { BatchKind, PaymentRequest } from '../money/batchKind';
 import { movementOf } from '../money/batchKind';
 import { noteEarlier, noteTwins } from './earlier';
 import { noteOutliers } from './outliers';
-import type { Readable, Reason, Row, Verdict } from './row';
+import type { Readable, Reason, Row, PreviewVerdict } from './row';
 import { judge, reasonOf, refuse } from './row';
 
 /** What the service is asked about a list, besides what was paid before. */
@@ -124,7 +124,7 @@ async function noteContacts<R extends PaymentRequest>(
 	const needing = rows.filter(({ request }) => contacts.needs(request));
 	const emails = new Set(needing.map(({ request }) => request.email));
 	const answers = new Map<string, boolean | null>();
-	await inLanes([...emails], LANES, async (email) => void answers.set(email, await contacts.has(client, email)));
+	await inParallel([...emails], LANES, async (email) => void answers.set(email, await contacts.has(client, email)));
 	for (const row of needing) {
 		const { email } = row.request;
 		if (answers.get(email) !== false) continue;
@@ -182,8 +182,8 @@ async function totalsOf<R extends PaymentRequest>(
 		const told = balance === null ? '' : `Balance: ${inWords(balance)}, afterwards ${after}.`;
 		totals.push({ currency, amount, payments: own.length, balance: told });
 	}
-	const count = (verdict: Verdict) => rows.filter((row) => row.verdict === verdict).length;
-	const verdict: Verdict =
+	const count = (verdict: PreviewVerdict) => rows.filter((row) => row.verdict === verdict).length;
+	const verdict: PreviewVerdict =
 		count('stop') > 0 || reasons.length > 0 ? 'stop' : count('check') > 0 || unchecked.length > 0 ? 'check' : 'pay';
 	const counts = VERDICTS.filter((each) => count(each) > 0).map((each) => `${count(each)} ${each}`);
 	const list = [`${rows.length === 1 ? '1 row' : `${rows.length} rows`}: ${counts.join(', ')}.`];
@@ -200,7 +200,7 @@ async function totalsOf<R extends PaymentRequest>(
 	}));
 }
 
-const VERDICTS: readonly Verdict[] = ['pay', 'check', 'paid_before', 'stop'];
+const VERDICTS: readonly PreviewVerdict[] = ['pay', 'check', 'paid_before', 'stop'];
 
 /** Reasons as one text, for a cell of a table. */
 const inOneText = (reasons: readonly Reason[]): string =>

@@ -9,7 +9,7 @@ import type { ItemCall } from '../run/itemCall';
  * - `paid_before`: it exists, so it would not be sent again
  * - `stop`: it would be refused before anything is sent
  */
-export type Verdict = 'pay' | 'check' | 'paid_before' | 'stop';
+export type PreviewVerdict = 'pay' | 'check' | 'paid_before' | 'stop';
 
 export interface Reason {
 	reason: string;
@@ -21,7 +21,7 @@ export interface Row<R> {
 	item: ItemCall;
 	/** undefined where the item cannot be read. */
 	request?: R;
-	verdict: Verdict;
+	verdict: PreviewVerdict;
 	/** Why it is not simply paid, and what to do. */
 	reasons: Reason[];
 	/** Whether an earlier request for it is known to have had no effect. */
@@ -31,10 +31,10 @@ export interface Row<R> {
 /** A row that can be read. */
 export type Readable<R> = Row<R> & { request: R };
 
-const GRAVITY: Record<Verdict, number> = { pay: 0, check: 1, paid_before: 2, stop: 3 };
+const GRAVITY: Record<PreviewVerdict, number> = { pay: 0, check: 1, paid_before: 2, stop: 3 };
 
 /** The gravest verdict stays. */
-export function judge(row: Row<unknown>, verdict: Verdict, reason: string, remedy: string): void {
+export function judge(row: Row<unknown>, verdict: PreviewVerdict, reason: string, remedy: string): void {
 	if (GRAVITY[verdict] > GRAVITY[row.verdict]) row.verdict = verdict;
 	row.reasons.push({ reason, remedy });
 }

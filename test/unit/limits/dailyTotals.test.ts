@@ -1,5 +1,5 @@
 import { nameInList } from '../../../core/payments/guards';
-import { DaySpent, Spent, spentInRun, spentOnDay } from '../../../nodes/MultiCurrencyPayments/limits/dailyTotals';
+import { DailyTotal, Total, totalOfRun, totalOfDay } from '../../../nodes/MultiCurrencyPayments/limits/dailyTotals';
 
 const movement = (key: string, amount?: string) => ({ key, amount, currency: 'AUD', destination: 'PayID' });
 
@@ -17,7 +17,7 @@ afterEach(() => jest.restoreAllMocks());
 
 describe('what a run has moved', () => {
 	it('is added up and taken back exactly', () => {
-		const spent = new Spent();
+		const spent = new Total();
 		expect(spent.sum).toBe('0');
 		spent.add({ amount: '0.1' });
 		spent.add({ amount: '0.2' });
@@ -27,18 +27,18 @@ describe('what a run has moved', () => {
 	});
 
 	it('belongs to that run alone, and is forgotten after 5,000 others', () => {
-		spentInRun('run').add({ amount: '5' });
-		spentInRun('another run').add({ amount: '7' });
-		for (let other = 2; other < 5_000; other++) spentInRun(`${other}`);
-		expect(spentInRun('run').sum).toBe('5');
-		for (let other = 0; other < 5_000; other++) spentInRun(`later ${other}`);
-		expect(spentInRun('run').sum).toBe('0');
+		totalOfRun('run').add({ amount: '5' });
+		totalOfRun('another run').add({ amount: '7' });
+		for (let other = 2; other < 5_000; other++) totalOfRun(`${other}`);
+		expect(totalOfRun('run').sum).toBe('5');
+		for (let other = 0; other < 5_000; other++) totalOfRun(`later ${other}`);
+		expect(totalOfRun('run').sum).toBe('0');
 	});
 });
 
 describe('what a day has moved', () => {
 	it('counts what the list lacks, and takes it back when nothing was sent', () => {
-		const day = new DaySpent();
+		const day = new DailyTotal();
 		const sent = movement('a', '10');
 		day.add(sent);
 		expect(day.sum).toBe('10');
@@ -48,7 +48,7 @@ describe('what a day has moved', () => {
 	});
 
 	it('counts a movement without an amount as nothing', () => {
-		const day = new DaySpent();
+		const day = new DailyTotal();
 		const sent = movement('a');
 		day.add(sent);
 		day.takeBack(sent);
@@ -56,7 +56,7 @@ describe('what a day has moved', () => {
 	});
 
 	it('forgets what was unclear when it is listed or taken back', () => {
-		const day = new DaySpent();
+		const day = new DailyTotal();
 		const [one, other, last] = ['a', 'b', 'c'].map((key) => ({ ...movement(key, '1'), identity: `of ${key}` }));
 		for (const each of [one, other, last].filter((each) => each !== undefined)) {
 			day.add(each);
@@ -68,7 +68,7 @@ describe('what a day has moved', () => {
 	});
 
 	it('has not been asked for at first', () => {
-		expect(new DaySpent().askedAt).toBe(-Infinity);
+		expect(new DailyTotal().askedAt).toBe(-Infinity);
 	});
 
 	it.each([
@@ -77,14 +77,14 @@ describe('what a day has moved', () => {
 		['is counted beside a list that was asked for before', 500, { a: 1 }, '20'],
 		['is counted beside a list that was asked for in the same millisecond', 1_000, { a: 1 }, '20'],
 	])('a movement %s', (_, askedAt, keys, sum) => {
-		const day = new DaySpent();
+		const day = new DailyTotal();
 		day.add(movement('a', '10'));
 		day.list(askedAt, '10', namesOf(keys));
 		expect({ sum: day.sum, askedAt: day.askedAt }).toEqual({ sum, askedAt });
 	});
 
 	it('counts two movements of one external ID beside a list that has it once', () => {
-		const day = new DaySpent();
+		const day = new DailyTotal();
 		day.add(movement('a', '10'));
 		day.add(movement('a', '10'));
 		day.list(2_000, '10', namesOf({ a: 1 }));
@@ -92,7 +92,7 @@ describe('what a day has moved', () => {
 	});
 
 	it('counts a second movement of one external ID until later lists have it twice', () => {
-		const day = new DaySpent();
+		const day = new DailyTotal();
 		day.add(movement('a', '10'));
 		day.list(2_000, '10', namesOf({ a: 1 }));
 		now = 3_000;
@@ -104,7 +104,7 @@ describe('what a day has moved', () => {
 	});
 
 	it('counts a movement beside a list that has its external ID in another batch', () => {
-		const day = new DaySpent();
+		const day = new DailyTotal();
 		day.add({ ...movement('a', '10'), reference: 'list' });
 		day.list(2_000, '10', namesOf({ a: 1 }));
 		expect(day.sum).toBe('20');
@@ -113,7 +113,7 @@ describe('what a day has moved', () => {
 	});
 
 	it('is kept by name', () => {
-		spentOnDay('day').add(movement('a', '10'));
-		expect([spentOnDay('day').sum, spentOnDay('another day').sum]).toEqual(['10', '0']);
+		totalOfDay('day').add(movement('a', '10'));
+		expect([totalOfDay('day').sum, totalOfDay('another day').sum]).toEqual(['10', '0']);
 	});
 });

@@ -3,7 +3,7 @@ import type { LinkCreateBody, LinkCreated, V3PayinMethodRecord } from '../../../
 import { attempt } from '../../../../core/attempt';
 import { amountAsJsonNumber, bookable, readDecimal } from '../../../../core/money';
 import { ListChangedError, readList, UnknownListError } from '../../../../core/service/paging';
-import { inLanes } from '../../../../core/service/parallelPages';
+import { inParallel } from '../../../../core/service/parallelPages';
 import { facts, payeeFact } from '../../../../core/payments/facts';
 import { recordsUnder } from '../../../../core/payments/match';
 import { has, isShown } from '../../../service/answers';
@@ -33,7 +33,7 @@ import type { Run } from '../../run/run';
 import { bookedAmount, endedWithoutMoney, pickLive, roundingNote } from '../../money/booked';
 import { externalIdOf } from '../../money/externalId';
 import { requestFor } from '../../money/subject';
-import type { Found } from '../../money/payment';
+import type { FoundPayment } from '../../money/payment';
 import { payOnce } from '../../money/payOnce';
 import { accountOf } from '../../money/setting';
 import { SHORTEST_EXPIRY, USUAL_EXPIRY } from './linkFields';
@@ -299,7 +299,7 @@ async function withMetadata(
 	const hidden = [...listed.entries()].filter(([, link]) => isHidden(link));
 	const links = [...listed];
 	let [isTold, isProven, isRefusedOfOne] = [false, false, false];
-	await inLanes(hidden.slice(0, MOST_DETAILS), LANES, async ([index, { uuid }]) => {
+	await inParallel(hidden.slice(0, MOST_DETAILS), LANES, async ([index, { uuid }]) => {
 		const read = await attempt(() => readLink(client, uuid));
 		if ('value' in read) {
 			links[index] = read.value;
@@ -353,7 +353,7 @@ async function withDetail({ client }: ItemCall, listed: ShownLink): Promise<Show
 }
 
 /** A fact that the record does not show is not compared. The total of its payment may include fees, so it tells nothing. */
-async function found(item: ItemCall, listed: ShownLink, amount: string): Promise<Found> {
+async function found(item: ItemCall, listed: ShownLink, amount: string): Promise<FoundPayment> {
 	const link = await withDetail(item, listed);
 	const { payment_link_url, expires_at } = link;
 	const currency = isEmpty(link.amount) ? '' : await currencyOf(item, link, amount);

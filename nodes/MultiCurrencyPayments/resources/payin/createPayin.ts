@@ -46,7 +46,7 @@ import {
 	roundingNote,
 } from '../../money/booked';
 import { externalIdOf } from '../../money/externalId';
-import type { Found } from '../../money/payment';
+import type { FoundPayment } from '../../money/payment';
 import { payOnce } from '../../money/payOnce';
 
 /**
@@ -189,7 +189,7 @@ function gstOf(item: ItemCall, currency: string): boolean {
 /** In milliseconds: the specification names a longest period for payouts only. A service hardly takes none as long as this. */
 const SHORT = 14 * 86_400_000;
 
-async function findPayin(item: ItemCall, key: string, asked: PaymentFacts): Promise<Found | null> {
+async function findPayin(item: ItemCall, key: string, asked: PaymentFacts): Promise<FoundPayment | null> {
 	const { client } = item;
 	const read = async (uuid: string): Promise<PayinListed> => await readPayin(client, uuid);
 	/** Of a period that the service refuses, perhaps because it is too long, each half. */
@@ -219,7 +219,7 @@ async function findPayin(item: ItemCall, key: string, asked: PaymentFacts): Prom
 	return { ...one, alive };
 }
 
-function foundIn(payin: PayinListed, { amount }: PaymentFacts): Found {
+function foundIn(payin: PayinListed, { amount }: PaymentFacts): FoundPayment {
 	return {
 		record: payin as IDataObject,
 		externalId: asText(payin.external_id) || undefined,

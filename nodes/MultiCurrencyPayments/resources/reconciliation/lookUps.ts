@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../../core/attempt';
-import { inLanes } from '../../../../core/service/parallelPages';
+import { inParallel } from '../../../../core/service/parallelPages';
 import { endedAs } from '../../../../core/payments/match';
 import { refundListOf } from '../../../../core/payments/refundList';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
@@ -191,7 +191,7 @@ class LookUps {
 		this.left -= now.length;
 		this.done.look_ups_left_out += fresh.length - now.length;
 		for (const uuid of fresh) this.asked.add(uuid);
-		await inLanes(now, LANES, async (uuid) => await this.readOne(uuid));
+		await inParallel(now, LANES, async (uuid) => await this.readOne(uuid));
 	}
 
 	private async readOne(uuid: string): Promise<void> {

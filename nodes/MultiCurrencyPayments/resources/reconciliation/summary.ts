@@ -4,7 +4,7 @@ import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import { sumsOf } from '../../../../core/reconciliation/entries';
 import type { Movement } from '../../../../core/reconciliation/books';
 import type { Result } from '../../../../core/reconciliation/matching';
-import type { Verdict } from '../../../../core/reconciliation/payments';
+import type { EntryVerdict } from '../../../../core/reconciliation/payments';
 
 /** A result as one row: the verdict and both amounts first, the entries of the balance history last. */
 export function presentResult({ verdict, expectation, found, by, differences }: Result): IDataObject {
@@ -43,13 +43,13 @@ const shown = (text: string | undefined): string | null => text || null;
 
 /** Adds up what the items explain, beside what the account has moved. */
 export class Explained {
-	private readonly counts: Record<Verdict, number> = {
+	private readonly counts: Record<EntryVerdict, number> = {
 		...{ matched: 0, amount_differs: 0, status_differs: 0, missing_at_service: 0, not_expected: 0 },
 		...{ duplicate: 0, fee: 0, transfer: 0 },
 	};
-	private readonly nets = new Map<string, Partial<Record<Verdict, string>>>();
+	private readonly nets = new Map<string, Partial<Record<EntryVerdict, string>>>();
 
-	add(verdict: Verdict, entries: readonly LedgerEntry[]): void {
+	add(verdict: EntryVerdict, entries: readonly LedgerEntry[]): void {
 		this.counts[verdict]++;
 		for (const { currency, net, in_balance } of entries) {
 			if (!in_balance) continue;

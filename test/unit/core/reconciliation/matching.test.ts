@@ -6,7 +6,7 @@ import type { HistoryEntry, LedgerEntry } from '../../../../core/reconciliation/
 import { ledgerEntry, sumsOf } from '../../../../core/reconciliation/entries';
 import type { Result } from '../../../../core/reconciliation/matching';
 import { Matching } from '../../../../core/reconciliation/matching';
-import type { Expectation, PaymentRecord, Verdict } from '../../../../core/reconciliation/payments';
+import type { Expectation, PaymentRecord, EntryVerdict } from '../../../../core/reconciliation/payments';
 
 const DAY = '2031-03-04';
 const TIME = `${DAY}T05:06:07Z`;
@@ -471,7 +471,7 @@ const PLANTED = {
 	movesLater: ['matched'],
 	movesLaterUnexpected: [],
 	refundWaits: ['status_differs'],
-} as const satisfies Record<string, Verdict[]>;
+} as const satisfies Record<string, EntryVerdict[]>;
 
 const LATER = '2031-03-05T00:00:00Z';
 const PERIOD = { from: new Date(TIME), to: new Date('2031-03-04T05:06:08Z') };

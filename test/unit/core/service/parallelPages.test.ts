@@ -1,5 +1,5 @@
 import { numberedPage, type FetchPage } from '../../../../core/service/paging';
-import { inLanes, readInLanes } from '../../../../core/service/parallelPages';
+import { inParallel, readInLanes } from '../../../../core/service/parallelPages';
 
 const list = (length: number) => Array.from({ length }, (_, index) => `record-${index}`);
 const serve =
@@ -36,7 +36,7 @@ it('works on so many at a time, and begins nothing after a failure', async () =>
 	let underWay = 0;
 	let most = 0;
 	const begun: number[] = [];
-	const work = inLanes([1, 2, 3, 4, 5, 6, 7, 8], 3, async (thing) => {
+	const work = inParallel([1, 2, 3, 4, 5, 6, 7, 8], 3, async (thing) => {
 		begun.push(thing);
 		most = Math.max(most, ++underWay);
 		await new Promise((resolve) => setImmediate(resolve));

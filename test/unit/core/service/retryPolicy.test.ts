@@ -1,5 +1,5 @@
 import fc from '../../../seeded';
-import type { Outcome } from '../../../../core/service/retryPolicy';
+import type { RequestOutcome } from '../../../../core/service/retryPolicy';
 import {
 	BACKOFF,
 	backoff,
@@ -10,10 +10,10 @@ import {
 	retryAfter,
 } from '../../../../core/service/retryPolicy';
 
-const outcomes = Object.keys(RETRY_TABLE.write) as Outcome[];
+const outcomes = Object.keys(RETRY_TABLE.write) as RequestOutcome[];
 
 /** Outcomes that prove the service did nothing: it refused, or the request never reached it. */
-const WITHOUT_EFFECT: Outcome[] = [
+const WITHOUT_EFFECT: RequestOutcome[] = [
 	'unauthorised',
 	'rateLimited',
 	'refused',
@@ -72,7 +72,7 @@ describe('the decision table', () => {
 });
 
 describe('what a status stands for', () => {
-	it.each<[number, Outcome]>([
+	it.each<[number, RequestOutcome]>([
 		[200, 'answered'],
 		[201, 'answered'],
 		[299, 'answered'],
@@ -103,7 +103,7 @@ describe('what a status stands for', () => {
 });
 
 describe('what a failed connection stands for', () => {
-	it.each<[string | undefined, Outcome]>([
+	it.each<[string | undefined, RequestOutcome]>([
 		['ECONNREFUSED', 'connectionRefused'],
 		['ENOTFOUND', 'nameNotFound'],
 		['EAI_AGAIN', 'nameNotFound'],

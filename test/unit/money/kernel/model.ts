@@ -12,7 +12,7 @@ import {
 import type { Sent } from '../../../../nodes/MultiCurrencyPayments/money/memory';
 import { Memory, ProcessMemory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
 import { payAll } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
-import type { Outcome, Payment } from '../../../../nodes/MultiCurrencyPayments/money/payment';
+import type { PaymentOutcome, Payment } from '../../../../nodes/MultiCurrencyPayments/money/payment';
 import { ServiceFailure } from '../../../../nodes/service/failure';
 import { Clock } from './clock';
 import { bill, kindThat, LONGEST_REQUEST, lost, refusedBy, settingIn, sharedClaims } from './payments';
@@ -174,7 +174,7 @@ class Sequence {
 		process: Process,
 		list: readonly Payment[],
 		{ goOn, mishap, kept }: { goOn: boolean; mishap: Mishap | undefined; kept: Record<string, Sent> | undefined },
-	): Promise<ReadonlyMap<Payment, Outcome>> {
+	): Promise<ReadonlyMap<Payment, PaymentOutcome>> {
 		/** When each was sent, by External ID. */
 		const left = new Map<string, number>();
 		let isStopped = false;
@@ -266,7 +266,7 @@ class Sequence {
 			});
 	}
 
-	private judge(payment: Payment, outcome: Outcome, hasLeft: boolean): void {
+	private judge(payment: Payment, outcome: PaymentOutcome, hasLeft: boolean): void {
 		const { facts } = payment;
 		const key = keyOf(payment);
 		const booked = this.books.filter((each) => each.key === key);

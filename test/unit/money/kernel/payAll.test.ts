@@ -2,7 +2,12 @@ import type { Claims } from '../../../../nodes/MultiCurrencyPayments/money/claim
 import { Memory, ProcessMemory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
 import type { Setting } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
 import { lookUpAll, payAll } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
-import type { Found, Payment, PaymentKind, Sighting } from '../../../../nodes/MultiCurrencyPayments/money/payment';
+import type {
+	FoundPayment,
+	Payment,
+	PaymentKind,
+	Sighting,
+} from '../../../../nodes/MultiCurrencyPayments/money/payment';
 import { ServiceFailure } from '../../../../nodes/service/failure';
 import { Clock } from './clock';
 import { bill, kindThat, LONGEST_REQUEST, lost, refusedBy, SETTLE, settingIn, sharedClaims } from './payments';
@@ -48,7 +53,7 @@ class Service {
 	};
 }
 
-const found = (payment: Payment, about: Partial<Found> = {}): Sighting => ({
+const found = (payment: Payment, about: Partial<FoundPayment> = {}): Sighting => ({
 	found: { record: { external_id: payment.externalId, uuid: 'U1' }, facts: payment.facts, ...about },
 });
 
@@ -125,7 +130,7 @@ describe('a payment that is there', () => {
 		expect(service.requests).toEqual([]);
 	});
 
-	it.each<[string, Partial<Found>, string]>([
+	it.each<[string, Partial<FoundPayment>, string]>([
 		['of another amount', { facts: { amount: '2' } }, 'The External ID a belongs to another payment'],
 		[
 			'that has ended without money',

@@ -3,7 +3,7 @@ import { HOURS_REMEMBERED } from '../../core/events/memory';
 import type { PaymentEvent } from '../../core/events';
 import { bindByValue, bindTo, comesTooLate, milestone } from '../../core/events';
 import { flagIn } from '../../core/text/switches';
-import type { Answer } from '../events/confirmation';
+import type { Answer, Confirmed } from '../events/confirmation';
 import { confirm } from '../events/confirmation';
 import type { KnownNotification } from '../events/incoming';
 import { tellOfRefusal } from '../events/refusals';
@@ -13,7 +13,7 @@ import { WorkflowMemory } from '../events/workflowMemory';
 const HOUR = 3_600_000;
 
 /** The events that a notification is about. */
-export interface Told {
+export interface ResolvedEvents {
 	/** More than one when the service's record shows several refunds that the notification may be about. */
 	events: PaymentEvent[];
 	payload: object;
@@ -22,12 +22,12 @@ export interface Told {
 }
 
 /** The events of a notification, by the service's record where the user or the notification requires it. */
-export async function toldBy(
+export async function resolveEvents(
 	n8n: IWebhookFunctions,
 	notification: KnownNotification,
 	options: IDataObject,
 	now: number,
-): Promise<Told | { rejected: Rejection }> {
+): Promise<ResolvedEvents | { rejected: Rejection }> {
 	const { event, body, binding, hidesEvent, reference, otherwise } = notification;
 	const isUnbound = binding === 'askRecord' || binding === 'recordOrValue';
 	// A switch that cannot be read asks: an event must not be believed for that.
@@ -35,34 +35,51 @@ export async function toldBy(
 	const isRecordNeeded = isAskedFor || isUnbound || hidesEvent;
 	const asItCame = { events: [event], payload: body };
 	if (!isRecordNeeded && !otherwise) return asItCame;
-	const asNotified = { ...asItCame, confirmed: false };
 	const answer = await confirm(n8n, { ...notification, since: now - HOURS_REMEMBERED * HOUR });
 	if (otherwise && isUnknown(answer) && !isUnknown(await confirm(n8n, otherwise)))
-		return await toldBy(n8n, otherwise, options, now);
+		return await resolveEvents(n8n, otherwise, options, now);
 	const isClear = answer.outcome === 'confirmed' || (answer.outcome === 'later' && answer.hasRecord !== undefined);
 	if (!isRecordNeeded && isClear) return asItCame;
-	if (answer.outcome === 'confirmed') {
-		const { events, payload, isBound, confirmed } = answer;
-		// The record was read only to learn whose notification it is, or which. Meanwhile the payment has gone on.
-		if (!isAskedFor && isBound && hasGoneOn(notification, events)) return asNotified;
-		return {
-			events: reference ? events.map((each) => bindTo(each, reference)) : events,
-			payload,
-			confirmed,
-		};
-	}
-	if (answer.outcome === 'noRecord' && binding === 'recordOrValue' && reference)
-		return { ...asNotified, events: [bindByValue(event, reference)] };
-	if (answer.outcome === 'noRecord' && binding !== 'askRecord') return asNotified;
-	if (answer.outcome === 'anotherPayment') {
-		tellOfRefusal(n8n, answer.outcome);
-		return { rejected: 401 };
+	switch (answer.outcome) {
+		case 'confirmed':
+			return asConfirmed(notification, answer, isAskedFor);
+		case 'anotherPayment':
+			tellOfRefusal(n8n, answer.outcome);
+			return { rejected: 401 };
+		case 'noRecord':
+			if (binding === 'recordOrValue' && reference)
+				return { ...asNotified(notification), events: [bindByValue(event, reference)] };
+			if (binding !== 'askRecord') return asNotified(notification);
 	}
 	// Links may have no record that ever shows it. What it is about if it is not what it looks like, only records tell.
-	if (!isAskedFor && !isUnbound && !otherwise && wasPutOff(n8n, event, now)) return asNotified;
+	if (!isAskedFor && !isUnbound && !otherwise && wasPutOff(n8n, event, now)) return asNotified(notification);
+	return putOff(n8n, event);
+}
+
+/** What the notification says, which no record shows. */
+const asNotified = ({ event, body }: KnownNotification): ResolvedEvents => ({
+	events: [event],
+	payload: body,
+	confirmed: false,
+});
+
+/** @param isAskedFor whether the record is to be believed more than the notification */
+function asConfirmed(
+	notification: KnownNotification,
+	{ events, payload, isBound, confirmed }: Confirmed,
+	isAskedFor: boolean,
+): ResolvedEvents {
+	const { reference } = notification;
+	// The record was read only to learn whose notification it is, or which. Meanwhile the payment has gone on.
+	if (!isAskedFor && isBound && hasGoneOn(notification, events)) return asNotified(notification);
+	return { events: reference ? events.map((each) => bindTo(each, reference)) : events, payload, confirmed };
+}
+
+/** Has the service send it again. */
+function putOff(n8n: IWebhookFunctions, { event_type: eventType, uuid }: PaymentEvent): { rejected: Rejection } {
 	n8n.logger.warn('The payment service could not confirm a notification yet; it will send it again', {
-		eventType: event.event_type,
-		uuid: event.uuid,
+		eventType,
+		uuid,
 	});
 	return { rejected: 503 };
 }

@@ -15,7 +15,7 @@ export interface Look {
 	firstLook: FirstLook;
 }
 
-export interface TakeOptions {
+export interface EmitOptions {
 	state: PollState;
 	shared: WorkflowMemory;
 	/** Milliseconds since 1970. */
@@ -24,12 +24,12 @@ export interface TakeOptions {
 }
 
 /** Remembers everything that was seen, and selects what to hand on. */
-export function takeAll(looks: readonly Look[], options: TakeOptions): INodeExecutionData[] {
+export function emitNew(looks: readonly Look[], options: EmitOptions): INodeExecutionData[] {
 	const { state } = options;
 	// Where another poll has ended meanwhile, what this one takes for existing may be news to it.
 	const taken = looks
 		.filter(({ firstLook }) => !firstLook.isOpen || !state.isOvertaken)
-		.map((look) => ({ ...look, ...take(look, options) }));
+		.map((look) => ({ ...look, ...newEventsOf(look, options) }));
 	const items = taken.flatMap((each) => each.items);
 	for (const { firstLook, seen, isComplete } of taken) {
 		// The trigger returns to where it was when n8n could not start the execution.
@@ -42,9 +42,9 @@ export function takeAll(looks: readonly Look[], options: TakeOptions): INodeExec
  * The events of one list. It is complete unless one of them is being handed on with an outcome that is not known yet, or the
  * trigger has returned to where it was.
  */
-function take(
+function newEventsOf(
 	{ kind, seen, firstLook }: Look,
-	{ state, shared, now, statuses }: TakeOptions,
+	{ state, shared, now, statuses }: EmitOptions,
 ): { items: INodeExecutionData[]; isComplete: boolean } {
 	// Oldest first, because the memory drops what came first.
 	state.see(seen.existing.reverse());
