@@ -55,17 +55,28 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 	}
 	if (answer.outcome === 'later') return rejectDelivery(n8n, 503);
 	const isOwn = read.reference?.is(textOrNull(key)) === true;
-	if (areCredentials && answer.outcome === 'confirmed' && answer.events.some(({ source }) => source === event.source)) {
-		if (showsCredentials(answer.record, resource)) return goOn(present(answer.record), 'credentials');
-		const { pay_code: details }: JsonObject = { ...body };
-		if (isOwn) return goOn(present({ ...answer.record, pay_code: asObject(details) ?? body }), 'credentials');
-	}
+	const withDetails =
+		areCredentials && answer.outcome === 'confirmed' ? withCredentials(notification, answer, resource, isOwn) : null;
+	if (withDetails) return goOn(present(withDetails), 'credentials');
 	const end = answer.outcome === 'confirmed' ? endShownBy(answer, resource, isOwn) : null;
 	if (end === null) return areCredentials || batch ? rejectDelivery(n8n, 503) : keepWaiting('Not confirmed as final');
 	return goOn(
 		present(end.record).map((json) => ({ ...json, ...end.note })),
 		'final',
 	);
+}
+
+/** The record with the account details of a notification; null where neither shows them for sure. */
+function withCredentials(
+	{ event, body }: KnownNotification,
+	{ events, record }: Confirmed,
+	resource: string,
+	isOwn: boolean,
+): object | null {
+	if (!events.some(({ source }) => source === event.source)) return null;
+	if (showsCredentials(record, resource)) return record;
+	const { pay_code: details }: JsonObject = { ...body };
+	return isOwn ? { ...record, pay_code: asObject(details) ?? body } : null;
 }
 
 /**

@@ -75,17 +75,7 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 		return { source, client, before, firstLook };
 	});
 	if (begun.some(({ firstLook }) => firstLook.isOpen)) state.beginFirstLook(endsAt);
-	const looks: Look[] = [];
-	// Where the time does not suffice for all, each poll begins with another one.
-	for (let read = 0; read < begun.length; read++) {
-		const place = (state.turn + read) % begun.length;
-		const { source, client, before, firstLook } = begun[place];
-		const share = (endsAt - Date.now()) / (begun.length - read);
-		const budget = new Budget(Date.now() + share, firstLook.isOpen);
-		const options = { ...reachOf(source), budget, firstLook, readAt: state.readAt, hasSeen: state.hasSeen };
-		const seen = await lookThrough(source, client.with({ count: budget }), before, options);
-		looks[place] = { kind: source.kind, currency: client.credential.currency, firstLook, seen };
-	}
+	const looks = await lookThroughAll(begun, { state, endsAt, reachOf });
 
 	// From here on nothing is awaited: what is claimed is handed on in the same step.
 	if (state.isSuperseded) return null;
@@ -95,4 +85,32 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	const unreturned = emit(n8n, state, items);
 	reportFailures(n8n, state, looks, items.length > 0);
 	return unreturned.length > 0 ? [unreturned] : null;
+}
+
+/** A list whose look has begun. */
+interface BegunLook {
+	source: PolledSource;
+	client: ServiceClient;
+	before: ReturnType<PollState['progressOf']>;
+	firstLook: FirstLook;
+}
+
+/** Looks through the lists, each with its share of the time. Where that does not suffice, each poll begins with another one. */
+async function lookThroughAll(
+	begun: readonly BegunLook[],
+	{ state, endsAt, reachOf }: { state: PollState; endsAt: number; reachOf: (source: PolledSource) => Reach },
+): Promise<Look[]> {
+	const looks: Look[] = [];
+	const inTurn = [...begun.keys()].map((read) => (state.turn + read) % begun.length);
+	for (const [read, place] of inTurn.entries()) {
+		const look = begun[place];
+		if (!look) continue;
+		const { source, client, before, firstLook } = look;
+		const share = (endsAt - Date.now()) / (begun.length - read);
+		const budget = new Budget(Date.now() + share, firstLook.isOpen);
+		const options = { ...reachOf(source), budget, firstLook, readAt: state.readAt, hasSeen: state.hasSeen };
+		const seen = await lookThrough(source, client.with({ count: budget }), before, options);
+		looks[place] = { kind: source.kind, currency: client.credential.currency, firstLook, seen };
+	}
+	return looks;
 }

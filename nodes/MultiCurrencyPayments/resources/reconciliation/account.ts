@@ -59,38 +59,11 @@ export async function readAccount(
 	currencies: readonly string[],
 	reader: Reader,
 ): Promise<Account> {
-	let books = new Books(period);
-	let latest = new Latest();
-	const waiting = new Map<string, LedgerEntry>();
+	const history = new History(item, period, reader);
 	let balances = await readBalances(item, currencies);
-	const pagesSince = (from: Date) =>
-		entriesOf(item.client, aheadOf({ from, asked: new Date() }), { size: LARGE_PAGE, windows: 2, ahead: PAGES_AHEAD });
-	const slice = new TimeSlice();
-	const add = async (page: readonly BalanceHistoryEntry[]) => {
-		for (const raw of page) {
-			const [entry, id] = [ledgerEntry(raw), identifyEntry(raw)];
-			const known = waiting.get(id);
-			if (known) {
-				const before = { ...known };
-				books.remove(before);
-				if (books.add(Object.assign(known, entry)) === 'within') reader.changed?.(before, known);
-			} else if (latest.isNew(entry.created_at, id)) {
-				const place = books.add(entry);
-				if (place === 'within') reader.take(entry);
-				else if (place === 'after') reader.later?.(entry);
-			}
-			if (entry.status === 'done' || entry.status === 'failed') waiting.delete(id);
-			else if (!known) waiting.set(id, entry);
-			if (slice.isOver) await slice.giveWay();
-		}
-	};
-	await untilItHoldsStill(async () => {
-		[books, latest] = [new Books(period), new Latest()];
-		waiting.clear();
-		reader.restart();
-		for await (const page of pagesSince(period.from)) await add(page);
-	});
+	await history.readAll();
 	for (let round = 1; ; round++) {
+		const { books } = history;
 		const all = [...new Set([...currencies, ...books.currencies])];
 		const now = await readBalances(item, all);
 		const isExact = all.every((currency) => balances.get(currency) === now.get(currency));
@@ -100,8 +73,39 @@ export async function readAccount(
 			return { movements, isExact: isExact && movements.length > 0 };
 		}
 		balances = now;
+		await history.readOn();
+	}
+}
+
+/** The balance history, as far as it was read. */
+class History {
+	books: Books;
+	private latest = new Latest();
+	/** Entries that may still settle, or fail, by {@link identifyEntry}. */
+	private readonly waiting = new Map<string, LedgerEntry>();
+	private readonly slice = new TimeSlice();
+
+	constructor(
+		private readonly item: ItemCall,
+		private readonly period: Period,
+		private readonly reader: Reader,
+	) {
+		this.books = new Books(period);
+	}
+
+	async readAll(): Promise<void> {
+		await untilItHoldsStill(async () => {
+			[this.books, this.latest] = [new Books(this.period), new Latest()];
+			this.waiting.clear();
+			this.reader.restart();
+			for await (const page of this.pagesSince(this.period.from)) await this.add(page);
+		});
+	}
+
+	/** Reads what has come since. What was read as waiting may have settled, or failed, and so have moved the balance. */
+	async readOn(): Promise<void> {
+		const { latest, waiting, period } = this;
 		latest.endReading();
-		// What was read as waiting may have settled, or failed, and so have moved the balance.
 		const times = [...waiting.values()].map(({ created_at }) => Date.parse(created_at));
 		const newest = (latest.second ?? period.from).getTime();
 		const since = new Date(times.reduce((first, time) => Math.min(first, time), newest));
@@ -109,10 +113,39 @@ export async function readAccount(
 			waiting.has(identifyEntry(raw)) || Date.parse(ledgerEntry(raw).created_at) >= newest;
 		const fresh = await untilItHoldsStill(async () => {
 			const pages: BalanceHistoryEntry[][] = [];
-			for await (const page of pagesSince(since)) pages.push(page.filter(mayMatter));
+			for await (const page of this.pagesSince(since)) pages.push(page.filter(mayMatter));
 			return pages;
 		});
-		for (const page of fresh) await add(page);
+		for (const page of fresh) await this.add(page);
+	}
+
+	private pagesSince(from: Date) {
+		const span = aheadOf({ from, asked: new Date() });
+		return entriesOf(this.item.client, span, { size: LARGE_PAGE, windows: 2, ahead: PAGES_AHEAD });
+	}
+
+	private async add(page: readonly BalanceHistoryEntry[]): Promise<void> {
+		for (const raw of page) {
+			this.addEntry(raw);
+			if (this.slice.isOver) await this.slice.giveWay();
+		}
+	}
+
+	private addEntry(raw: BalanceHistoryEntry): void {
+		const { books, waiting, reader } = this;
+		const [entry, id] = [ledgerEntry(raw), identifyEntry(raw)];
+		const known = waiting.get(id);
+		if (known) {
+			const before = { ...known };
+			books.remove(before);
+			if (books.add(Object.assign(known, entry)) === 'within') reader.changed?.(before, known);
+		} else if (this.latest.isNew(entry.created_at, id)) {
+			const place = books.add(entry);
+			if (place === 'within') reader.take(entry);
+			else if (place === 'after') reader.later?.(entry);
+		}
+		if (entry.status === 'done' || entry.status === 'failed') waiting.delete(id);
+		else if (!known) waiting.set(id, entry);
 	}
 }
 

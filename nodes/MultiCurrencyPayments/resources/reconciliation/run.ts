@@ -12,8 +12,11 @@ import type { ItemCall } from '../../run/itemCall';
 import type { ItemResult } from '../../run/itemResult';
 import type { Operation } from '../../operation';
 import { currenciesOf } from '../balance/ownCurrency';
+import type { Account } from './account';
 import { accountPeriodOf, readAccount } from './account';
+import type { Period } from '../../../service/period';
 import { expectationFields, expectationOf, isBlankItem } from './expectations';
+import type { LookedUp } from './lookUps';
 import { lookUp, MOST_LOOK_UPS } from './lookUps';
 import { lookBackField, lookBackOf, lookingBack, mayBeRefunded, readRecords, Records } from './records';
 import { checkReports } from './settlements';
@@ -95,25 +98,66 @@ async function reconcile(
 ): Promise<ItemResult[]> {
 	const [first] = items;
 	const dayOf = daysIn(first.n8n.getTimezone());
-	const { options } = first;
-	const isGuessing = first.parsedFlag(options.guess, 'Guess');
-	const wantsReports = first.parsedFlag(options.includeSettlementReports, 'Include Settlement Reports');
+	const isGuessing = first.parsedFlag(first.options.guess, 'Guess');
+	const wantsReports = first.parsedFlag(first.options.includeSettlementReports, 'Include Settlement Reports');
 	const matching = new Matching(nameKey);
-	const results: ItemResult[] = [];
-	const asking: ItemCall[] = [];
+	const { asking, failed } = await takeExpectations(items, matching, dayOf, isGuessing);
+	if (failed.length > 0 && !goOn) return failed;
+
+	const period = accountPeriodOf(first);
+	const { entries, later, account } = await readEntries(first, period);
+	const lookedUp = await takeRecords(first, matching, { period, dayOf, entries, later });
+	await finish(matching.attach(entries, later, dayOf));
+	await finish(matching.match(isGuessing));
+
+	const explained = new Explained();
+	const results = await presentExpected(matching, asking, explained);
+	const others = await presentUnexpected(matching, explained);
+	const reports = wantsReports ? await checkReports(first, period, entries, account.movements) : undefined;
+	const summary: IDataObject = {
+		kind: 'summary',
+		from_date: period.from.toISOString(),
+		to_date: period.to.toISOString(),
+		expectations: results.length,
+		blank_rows: blankRows,
+		...explained.present(account.movements),
+		balance_is_exact: account.isExact,
+		records_without_money: matching.withoutMoney,
+		...lookedUp,
+		...(reports && { settlement_reports: reports as unknown as IDataObject[] }),
+	};
+	const last = { item: items.at(-1)?.index ?? 0, items: [...others, { json: summary, pairedItem: undefined }] };
+	return [...failed, ...results, last];
+}
+
+type DayOf = ReturnType<typeof daysIn>;
+
+/** @returns the items that expect a payment, in the order of the expectations, and those that cannot be read */
+async function takeExpectations(
+	items: readonly ItemCall[],
+	matching: Matching,
+	dayOf: DayOf,
+	isGuessing: boolean,
+): Promise<{ asking: ItemCall[]; failed: ItemResult[] }> {
+	const [asking, failed]: [ItemCall[], ItemResult[]] = [[], []];
 	const slice = new TimeSlice();
 	for (const item of items) {
 		const read = await attempt(async () => expectationOf(item, dayOf, isGuessing));
-		if ('failure' in read) results.push({ item: item.index, failure: read.failure });
+		if ('failure' in read) failed.push({ item: item.index, failure: read.failure });
 		else if (read.value) {
 			matching.expect(read.value);
 			asking.push(item);
 		}
 		if (slice.isOver) await slice.giveWay();
 	}
-	if (results.length > 0 && !goOn) return results;
+	return { asking, failed };
+}
 
-	const period = accountPeriodOf(first);
+/** Reads the entries of the period, and those after it that may belong to its records. */
+async function readEntries(
+	first: ItemCall,
+	period: Period,
+): Promise<{ entries: LedgerEntry[]; later: LedgerEntry[]; account: Account }> {
 	let [entries, later]: LedgerEntry[][] = [[], []];
 	const soon = period.to.getTime() + lookBackOf(first);
 	const currencies = await currenciesOf(first);
@@ -124,6 +168,15 @@ async function reconcile(
 		},
 		restart: () => ([entries, later] = [[], []]),
 	});
+	return { entries, later, account };
+}
+
+/** Reads the records that may have moved money in the period. @returns what was looked up one by one, for the summary */
+async function takeRecords(
+	first: ItemCall,
+	matching: Matching,
+	{ period, dayOf, entries, later }: { period: Period; dayOf: DayOf; entries: LedgerEntry[]; later: LedgerEntry[] },
+): Promise<LookedUp> {
 	const records = new Records(period, dayOf);
 	const listed = {
 		...{ facts: new Set<string>(), reference: new Set<string>() },
@@ -136,38 +189,36 @@ async function reconcile(
 		const hasRefunds = mayBeRefunded(record);
 		if (hasRefunds) listed[hasRefunds].add(record.uuid);
 	});
-	const lookedUp = await lookUp(first, matching, records, { ...listed, period: whole, entries, later });
-	await finish(matching.attach(entries, later, dayOf));
-	await finish(matching.match(isGuessing));
+	return await lookUp(first, matching, records, { ...listed, period: whole, entries, later });
+}
 
-	const explained = new Explained();
-	let place = 0;
+/** @param asking the items of the expectations: there are as many results */
+async function presentExpected(
+	matching: Matching,
+	asking: readonly ItemCall[],
+	explained: Explained,
+): Promise<ItemResult[]> {
+	const results: ItemResult[] = [];
+	const slice = new TimeSlice();
 	for (const result of matching.expected()) {
 		explained.add(result.verdict, result.found?.entries ?? []);
-		// There are as many results as expectations.
-		results.push({ item: asking[place++]?.index ?? 0, items: [{ json: presentResult(result) }] });
+		results.push({ item: asking[results.length]?.index ?? 0, items: [{ json: presentResult(result) }] });
 		if (slice.isOver) await slice.giveWay();
 	}
+	return results;
+}
+
+async function presentUnexpected(
+	matching: Matching,
+	explained: Explained,
+): Promise<{ json: IDataObject; pairedItem: undefined }[]> {
 	const others: { json: IDataObject; pairedItem: undefined }[] = [];
+	const slice = new TimeSlice();
 	for (const result of matching.unexpected()) {
 		if (slice.isOver) await slice.giveWay();
 		if (!result) continue;
 		explained.add(result.verdict, result.found?.entries ?? []);
 		others.push({ json: presentResult(result), pairedItem: undefined });
 	}
-	const reports = wantsReports ? await checkReports(first, period, entries, account.movements) : undefined;
-	const summary: IDataObject = {
-		kind: 'summary',
-		from_date: period.from.toISOString(),
-		to_date: period.to.toISOString(),
-		expectations: place,
-		blank_rows: blankRows,
-		...explained.present(account.movements),
-		balance_is_exact: account.isExact,
-		records_without_money: matching.withoutMoney,
-		...lookedUp,
-		...(reports && { settlement_reports: reports as unknown as IDataObject[] }),
-	};
-	others.push({ json: summary, pairedItem: undefined });
-	return [...results, { item: items.at(-1)?.index ?? 0, items: others }];
+	return others;
 }
