@@ -135,8 +135,15 @@ describe('a credential that is changed in the middle', () => {
 		for (const parameters of [one(), list({ additionalFields: { maxPerBatch: 1 } })]) {
 			await service.reset();
 			const credentials = { ...service.credentials() };
-			atCall(service, 'answered', 1, () => Object.assign(credentials, change), 'v2.payouts.create');
+			const now = performance.now.bind(performance);
+			const changeNow = () => {
+				Object.assign(credentials, change);
+				// What was read a moment ago still counts.
+				jest.spyOn(performance, 'now').mockImplementation(() => now() + 1_000);
+			};
+			atCall(service, 'answered', 1, changeNow, 'v2.payouts.create');
 			const { error } = await pay(parameters, { credentials, items: wages(3) });
+			jest.restoreAllMocks();
 			expect(error?.message).toBe('The credential was changed to another App ID or Base URL meanwhile');
 			expect(service.writes()).toBe(1);
 		}
