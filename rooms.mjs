@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 
 /**
  * The rooms of the house and what each may import, besides itself. Lint checks every import against this table, and a
- * test checks that it matches the one in ARCHITECTURE.md.
+ * test checks that it matches those in ARCHITECTURE.md and emulator/README.md.
  *
  * A room is a folder or a single file. A file belongs to the innermost room that contains it.
  */

@@ -4,9 +4,13 @@ import { messagesOf } from './collect';
 
 /** The rooms that speak to users, by the beginning of their files, in the order of the page. */
 const CHAPTERS: readonly (readonly [title: string, files: RegExp])[] = [
-	['Money: repeats and unknown outcomes', /\/MultiCurrencyPayments\/money\//],
-	['Details of an amount, a date, an account or a reference', /^core\/(money|dates|identifiers|payments\/reference)/],
-	['Values of an item', /\/MultiCurrencyPayments\/(form|resources|files)\//],
+	['Money: repeats and unknown outcomes', /\/MultiCurrencyPayments\/(money|preview|wait)\//],
+	['Guards of the credential', /\/MultiCurrencyPayments\/limits\/|^core\/payments\/guards/],
+	[
+		'Details of an amount, a date, an account or a reference',
+		/^core\/(money|time\/|payments\/(identifiers|reference))/,
+	],
+	['Values of an item', /\/MultiCurrencyPayments\/(run|form|resources|files)\/|^core\/reconciliation\//],
 	['The node as a whole', /\/MultiCurrencyPayments\//],
 	['The service and the way to it', /^nodes\/service\/|^core\//],
 	['Credential', /^credentials\//],

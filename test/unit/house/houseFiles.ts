@@ -5,15 +5,18 @@ import { join } from 'node:path';
 /** The root of the repository. */
 export const TOP = join(__dirname, '..', '..', '..');
 
-/** The source files below some folders, as paths from the top. */
-export function sourcesOf(...folders: string[]): string[] {
+/** The files of the repository below some folders, as paths from the top. */
+export function filesOf(...folders: string[]): string[] {
 	return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...folders], {
 		cwd: TOP,
 		encoding: 'utf8',
 	})
-		.split('\n')
-		.filter((file) => file.endsWith('.ts'));
+		.trimEnd()
+		.split('\n');
 }
+
+/** The source files among them. */
+export const sourcesOf = (...folders: string[]): string[] => filesOf(...folders).filter((file) => file.endsWith('.ts'));
 
 /** What a file imports, as written: types, values, and what it loads while it runs. */
 export function importsOf(file: string): string[] {

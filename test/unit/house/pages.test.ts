@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { v2Currencies, v3Currencies } from '../../../contract/currencies';
 import { MultiCurrencyPaymentsApi } from '../../../credentials/MultiCurrencyPaymentsApi.credentials';
@@ -7,7 +7,7 @@ import { messagesPage } from '../../../docs/messages/page';
 import { MultiCurrencyPayments } from '../../../nodes/MultiCurrencyPayments/MultiCurrencyPayments.node';
 import { MultiCurrencyPaymentsPollingTrigger } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/MultiCurrencyPaymentsPollingTrigger.node';
 import { MultiCurrencyPaymentsTrigger } from '../../../nodes/MultiCurrencyPaymentsTrigger/MultiCurrencyPaymentsTrigger.node';
-import { TOP } from './houseFiles';
+import { filesOf, TOP } from './houseFiles';
 import { allPages, boldTexts, codeSpans, deadEnd, linksOf, quotations, writtenPages } from './pages';
 
 /** What the pages say about links, forms, messages, commands and tests is true. */
@@ -134,18 +134,81 @@ describe('docs/troubleshooting.md', () => {
 
 describe('docs/guarantees.md', () => {
 	const [page] = allPages().filter(({ path }) => path === 'docs/guarantees.md');
-	const rows = [...(page?.text ?? '').matchAll(/^\| .*Held by \|\n\|[-|]+\|\n((?:\|.*\|\n)+)/gm)].flatMap(
-		([, table = '']) => table.trimEnd().split('\n'),
-	);
+	const text = page?.text ?? '';
+	const section = (heading: string) => text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+	const promises = ['When the node finds a payment', 'Lists of payees', 'Events'].flatMap((heading) => [
+		...section(heading).matchAll(/^- .+$/gm),
+	]);
 
-	it('says what survives what', () => {
-		expect(rows.length).toBeGreaterThanOrEqual(20);
+	it('can be read in ten minutes', () => {
+		expect(text.match(/\S+/g)?.length).toBeLessThanOrEqual(1500);
 	});
 
-	it.each(rows)('%s', (row) => {
-		const held = linksOf({ path: 'docs/guarantees.md', text: row.split('|').at(-2) ?? '' });
+	it('says what survives what, and each row is a test', () => {
+		const rows = [...section('What survives what').matchAll(/^\| (.+?) \|.*\|$/gm)].map(([, what]) => what);
+		const [held] = linksOf({ path: 'docs/guarantees.md', text: section('What survives what') });
+		const tests = [...readFileSync(join(TOP, held?.file ?? ''), 'utf8').matchAll(/\bit\('(.+?)', /g)];
+		expect(rows.slice(1)).toEqual(tests.map(([, title]) => title));
+		expect(tests.length).toBeGreaterThanOrEqual(12);
+	});
+
+	it('promises more, and says where that ends', () => {
+		expect(promises.length).toBeGreaterThanOrEqual(24);
+	});
+
+	it.each(promises.map(([promise]) => promise))('%s', (promise) => {
+		const held = linksOf({ path: 'docs/guarantees.md', text: promise }).filter(({ file }) => file.startsWith('test/'));
 		expect(held).not.toEqual([]);
-		for (const { text, file } of held) expect(readFileSync(join(TOP, file), 'utf8')).toContain(text);
+		// A whole file, or what stands in it.
+		for (const { text: words, file } of held)
+			if (words === 'test') expect(file).toMatch(/\.test\.ts$/);
+			else expect(readFileSync(join(TOP, file), 'utf8')).toContain(words);
+	});
+});
+
+describe('ARCHITECTURE.md', () => {
+	const [page] = allPages().filter(({ path }) => path === 'ARCHITECTURE.md');
+	const text = page?.text ?? '';
+	const namesIn = (words: string) => [...words.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+
+	it('can be read in a quarter of an hour', () => {
+		expect(text.match(/\S+/g)?.length).toBeLessThanOrEqual(2500);
+	});
+
+	it('tells of every file of money/', () => {
+		const [, table = ''] = /\| File of `money\/` \| .*\n((?:\|.*\|\n)+)/.exec(text) ?? [];
+		const told = table.split('\n').flatMap((row) => namesIn(row.split('|')[1] ?? ''));
+		const files = filesOf('nodes/MultiCurrencyPayments/money').map((file) => basename(file, '.ts'));
+		expect(told.sort()).toEqual(files.sort());
+	});
+
+	it('tells of every room of the nodes', () => {
+		const [, places = ''] = text.split('\n## Where things are\n');
+		const rooms = new Set(
+			filesOf('nodes').flatMap((file) => /^nodes\/(?:MultiCurrencyPayments\/)?([A-Za-z\d]+)\//.exec(file)?.[1] ?? []),
+		);
+		const told = namesIn(places.split('\n## ')[0] ?? '').map((name) => basename(name));
+		expect([...rooms].filter((room) => !told.includes(room))).toEqual([]);
+	});
+});
+
+describe.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'emulator/README.md'])('%s', (path) => {
+	it('names only files and folders that exist, by the end of their path', () => {
+		const files = filesOf();
+		const existing = new Set(
+			files.flatMap((file) => {
+				const parts = file.split('/');
+				const folders = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+				return [...folders, file.replace(/\.\w+$/, '')];
+			}),
+		);
+		const [page] = allPages().filter((each) => each.path === path);
+		const named = (page ? codeSpans(page) : []).filter(
+			(span) => /^\w[\w.-]*(\/[\w.-]+)*\/?$/.test(span) && /\/|\.ts$/.test(span) && !span.startsWith('.cache'),
+		);
+		const known = (name: string) => existing.has(name) || [...existing].some((each) => each.endsWith(`/${name}`));
+		expect(named.filter((span) => !known(span.replace(/\/$/, '')))).toEqual([]);
+		expect(named.length).toBeGreaterThan(3);
 	});
 });
 

@@ -29,7 +29,7 @@ const GENERATED = [
 	'examples',
 ];
 
-const GUIDES = ['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md'];
+const GUIDES = ['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md', 'emulator/README.md'];
 
 const read = (path: string): Page => ({ path, text: readFileSync(join(TOP, path), 'utf8') });
 

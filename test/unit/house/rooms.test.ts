@@ -11,15 +11,16 @@ interface House {
 
 const FOLDERS = ['core', 'contract', 'credentials', 'nodes', 'emulator', 'runtime', 'start', 'sandbox'];
 
-/** The rows of the table in ARCHITECTURE.md that begins with `| Room | May import |`. */
+/** The rows of the tables that begin with `| Room | May import |`: of the house, and of the emulator. */
 function picturedRooms(): Record<string, string[]> {
-	const text = readFileSync(join(TOP, 'ARCHITECTURE.md'), 'utf8');
-	const [, table = ''] = /\| Room +\| May import +\|\n\|[-| ]+\|\n((?:\|.*\|\n)+)/.exec(text) ?? [];
 	const names = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+	const rows = ['ARCHITECTURE.md', 'emulator/README.md'].flatMap((page) => {
+		const text = readFileSync(join(TOP, page), 'utf8');
+		const [, table = ''] = /\| Room +\| May import +\|\n\|[-| ]+\|\n((?:\|.*\|\n)+)/.exec(text) ?? [];
+		return table.trimEnd().split('\n');
+	});
 	return Object.fromEntries(
-		table
-			.trimEnd()
-			.split('\n')
+		rows
 			.map((row) => row.split('|'))
 			.flatMap(([, room, allowed]) => names(room).map((name) => [name, names(allowed).sort()])),
 	);
@@ -87,7 +88,7 @@ describe('the house', () => {
 		expect(idle).toEqual([]);
 	});
 
-	it('is drawn in ARCHITECTURE.md as it is built', () => {
+	it('is drawn in ARCHITECTURE.md and emulator/README.md as it is built', () => {
 		const built = Object.fromEntries(Object.entries(house.rooms).map(([room, allowed]) => [room, [...allowed].sort()]));
 		expect(picturedRooms()).toEqual(built);
 	});
