@@ -67,9 +67,6 @@ function isTitle(template: string, title: string, text: string): boolean {
 	return values?.every((value) => text.includes(value.replaceAll("'", "\\'")) || text.includes(value)) === true;
 }
 
-/** The full titles in a test file; those of tables keep their placeholders. */
-export const allTitles = (name: string): readonly string[] => testFile(name)?.titles ?? [];
-
 /** Whether a test reference (`folder/file: full title`) names a test; a file as a whole may go without title. */
 export function isTest(reference: string): boolean {
 	const [name = '', title] = reference.split(/: (.*)/s);
