@@ -1,3 +1,5 @@
+const { cpus } = require('node:os');
+
 /** Unit, emulator and integration tests, and generated sequences. What needs a real n8n has its own configuration (jest.e2e.config.js). */
 module.exports = {
 	testEnvironment: 'node',
@@ -14,6 +16,7 @@ module.exports = {
 	},
 	// A busy machine must not fail a test.
 	testTimeout: 120_000,
-	maxWorkers: 2,
+	// Half of their time tests wait.
+	maxWorkers: 2 * cpus().length,
 	workerIdleMemoryLimit: '1500MB',
 };

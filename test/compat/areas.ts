@@ -16,7 +16,6 @@ export type Area = (typeof areas)[number]['name'];
 export const onOldestAlone = [
 	'moneyOnce/faultMatrix',
 	'moneyOnce/killedProcess',
-	'moneyOnce/batchCosts',
 	'action/longHistories',
 	'wrongGuesses/',
 	'security/fuzzed',

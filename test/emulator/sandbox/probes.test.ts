@@ -13,6 +13,9 @@ const ALLOWED = { latePayCode: 'null or an empty object' };
 
 const planted = guesses.filter((id) => !(id in unprobed) && !(id in ALLOWED));
 
+/** At night each, in `npm test` every tenth. */
+const chosen = process.env.EVERYTHING ? planted : planted.filter((_, index) => index % 10 === 0);
+
 describe('the probes', () => {
 	it('belong to one assumption each, and every other assumption says why it has none', () => {
 		const ids = [...probes.map(({ id }) => id), ...Object.keys(unprobed)];
@@ -25,7 +28,7 @@ describe('the probes', () => {
 		expect(judged.filter(({ verdict }) => verdict !== 'confirmed')).toEqual([]);
 	});
 
-	it.each(planted)('find %s where it is wrong, and nothing else', async (id) => {
+	it.each(chosen)('find %s where it is wrong, and nothing else', async (id) => {
 		emulator = await preparedEmulator({ wrongGuesses: [id] });
 		const { judged } = await ran(emulator, { settle: 3_000 });
 		expect(withVerdict(judged, 'refuted')).toEqual([id]);

@@ -8,7 +8,8 @@ import type { BookedPayment, Write } from './writes';
 
 /**
  * Every write × every fault × before and after the effect × first, middle and last item × Retry On Fail × continue on
- * fail. After each run, the node's output is checked against the emulator's books.
+ * fail. After each run, the node's output is checked against the emulator's books. At night every case, in `npm test` every
+ * fourth of each write and fault.
  */
 
 const ITEMS = 3;
@@ -52,7 +53,8 @@ function casesOf(write: Write): Case[] {
 export function faultMatrix(writes: Write[]): void {
 	describe.each(writes)('$name', (write) => {
 		test.each(faults)('$name', async (fault) => {
-			const cases = casesOf(write).filter((one) => one.fault === fault);
+			const all = casesOf(write).filter((one) => one.fault === fault);
+			const cases = process.env.EVERYTHING ? all : all.filter((_, index) => index % 4 === faults.indexOf(fault) % 4);
 			await Promise.all(cases.map(async (each) => await proveAlone(each)));
 		});
 	});

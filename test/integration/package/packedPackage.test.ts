@@ -17,7 +17,7 @@ import { MultiCurrencyPayments } from '../../../nodes/MultiCurrencyPayments/Mult
 import { MultiCurrencyPaymentsPollingTrigger } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/MultiCurrencyPaymentsPollingTrigger.node';
 import { MultiCurrencyPaymentsTrigger } from '../../../nodes/MultiCurrencyPaymentsTrigger/MultiCurrencyPaymentsTrigger.node';
 import { packPackage } from '../../../runtime/packedPackage';
-import { ROOT } from './cleanCopy';
+import { ROOT } from '../../nightly/cleanCopy';
 
 /** What users install: the tarball, checked against n8n's verification rules. */
 

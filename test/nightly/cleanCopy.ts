@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-export const ROOT = join(__dirname, '..', '..', '..');
+export const ROOT = join(__dirname, '..', '..');
 
 /** Copies what the repository tracks into a new folder, with what is installed, and returns that folder. */
 export function cleanCopy(): string {

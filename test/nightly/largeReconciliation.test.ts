@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { NODE, runWorkflow } from '../engine/execution';
-import { ACTION, PASS_ON } from '../engine/nodeTypes';
-import { outputsOf } from '../engine/workflow';
-import { askedFor, longHistory, PERIOD } from '../engine/longHistory';
-import type { Answer } from '../transport/wire';
-import { json, startWire } from '../transport/wire';
-import { operation } from './orders';
+import { NODE, runWorkflow } from '../integration/engine/execution';
+import { ACTION, PASS_ON } from '../integration/engine/nodeTypes';
+import { outputsOf } from '../integration/engine/workflow';
+import { askedFor, longHistory, PERIOD } from '../integration/engine/longHistory';
+import type { Answer } from '../integration/transport/wire';
+import { json, startWire } from '../integration/transport/wire';
+import { operation } from '../integration/action/orders';
 
 const MANY = 20_000;
 /** One in so many is expected with another amount, and one is missing. */

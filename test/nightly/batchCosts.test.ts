@@ -1,7 +1,7 @@
-import { startProcess } from '../../sequences/n8nProcess';
-import { runNode } from '../engine/execution';
-import { startService, type Service } from '../engine/service';
-import { list, one, outcomes, wages } from './payroll';
+import { startProcess } from '../sequences/n8nProcess';
+import { runNode } from '../integration/engine/execution';
+import { startService, type Service } from '../integration/engine/service';
+import { list, one, outcomes, wages } from '../integration/moneyOnce/payroll';
 
 /** What it costs to find out who is paid already, after 100,000 earlier payments. ARCHITECTURE tells the figures. */
 
