@@ -1,5 +1,5 @@
 /**
- * The tests, again whenever a file is saved (npm run test:watch). Jest watches every folder below its roots: with those that
+ * The tests, again whenever a file is saved (npm run watch). Jest watches every folder below its roots: with those that
  * hold a node_modules among them, it takes half a minute to begin.
  */
 module.exports = {
