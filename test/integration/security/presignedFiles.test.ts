@@ -7,7 +7,7 @@ import { endless, json, startWire } from '../transport/wire';
 
 /** The result of downloading a report that the service describes like this. */
 async function downloaded(
-	{ path = '/file', ...report }: { file_url?: string; file_name?: string; file_type?: string; path?: string },
+	{ path = '/file', ...report }: { file_url?: string; file_name?: unknown; file_type?: unknown; path?: string },
 	environment = 'sandbox',
 	reply: Answer = (answer) => void answer.writeHead(200, { 'content-type': 'text/csv' }).end('id\r\n1\r\n'),
 	afterwards = async () => await Promise.resolve(),
@@ -134,6 +134,12 @@ describe('the name of a downloaded file', () => {
 		const { file, run } = await downloaded({ path, file_name: undefined, file_type: undefined }, 'sandbox', reply);
 		expect(run.error).toBeUndefined();
 		expect(file).toMatchObject({ fileName: expected, mimeType });
+	});
+
+	it.each([7, true, {}, []])('is that of its address where the report shows %j for type and name', async (odd) => {
+		const { file, run } = await downloaded({ path: '/reports/day.csv', file_name: odd, file_type: odd });
+		expect(run.error).toBeUndefined();
+		expect(file).toMatchObject({ fileName: 'day.csv', mimeType: 'text/csv' });
 	});
 
 	it('is not cut when it has 255 bytes', async () => {

@@ -69,7 +69,7 @@ export const download: Operation = {
 		if (lacksFile(found))
 			throw item.refusal(`The settlement report ${identifyReport(found)} has no file yet`, 'Run the node again later.');
 		let { file_url: address, ...report } = found;
-		const { file_name: given, file_type: shown } = report as Partial<SettlementReport>;
+		const [given, shown] = [report.file_name, report.file_type].map(textIn);
 		const kind = shown?.toLowerCase().replace(/^.*\//, '');
 		const ending = kind && MIME_TYPES.has(kind) ? `.${kind}` : '';
 		const name = fileName(given ?? nameIn(address), `settlement-report${ending}`);
@@ -88,6 +88,9 @@ export const download: Operation = {
 		return [{ json: report, binary: { [field]: binary } }];
 	},
 };
+
+/** A text that a report shows: a service may show something else in its place. */
+const textIn = (shown: unknown): string | undefined => (typeof shown === 'string' ? shown : undefined);
 
 /** The name at the end of an address, where it has an ending: the specification does not show the name of the file. */
 function nameIn(address: string): string {
