@@ -64,7 +64,7 @@ export const rooms = {
 		WAIT,
 		RESOURCES,
 	],
-	'nodes/MultiCurrencyPaymentsTrigger': ['core', 'nodes/service', 'nodes/events'],
+	'nodes/MultiCurrencyPaymentsTrigger': ['core', 'nodes/n8n', 'nodes/service', 'nodes/events'],
 	'nodes/MultiCurrencyPaymentsPollingTrigger': ['core', 'nodes/n8n', 'nodes/service', 'nodes/events'],
 
 	'emulator/otherwise': ['contract'],

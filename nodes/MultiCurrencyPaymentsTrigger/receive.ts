@@ -10,7 +10,7 @@ import { readNotification } from '../events/incoming';
 import { isOver } from '../events/isOver';
 import type { Rejection } from '../events/rejection';
 import { rejectDelivery } from '../events/rejection';
-import { keepChanged } from '../events/staticDataMark';
+import { keepChanged } from '../n8n/staticDataMark';
 import { WorkflowMemory } from '../events/workflowMemory';
 import type { ResolvedEvents } from './resolveEvents';
 import { resolveEvents } from './resolveEvents';

@@ -3,6 +3,7 @@ import { contextData } from '../../../nodes/n8n/contextData';
 import { emitItems } from '../../../nodes/n8n/emitItems';
 import { toErrorOutput } from '../../../nodes/n8n/errorOutput';
 import { executionIdOf } from '../../../nodes/n8n/executionId';
+import { keepChanged } from '../../../nodes/n8n/staticDataMark';
 import { requestContext } from '../../../nodes/n8n/requestContext';
 import { keptWithWait, waitingItem } from '../../../nodes/n8n/wait';
 import { webhookAddress } from '../../../nodes/n8n/webhookAddress';
@@ -67,6 +68,20 @@ describe('a part of n8n outside its public interface', () => {
 		expect(JSON.parse(JSON.stringify(data))).toEqual({ events: { last: 2 } });
 		expect(asWritten(data.events)).toEqual({ last: 2 });
 		expect(asWritten({ last: 1 })).toEqual({ last: 1 });
+	});
+
+	it('keeps the mark of changed static data, or says once that it cannot', () => {
+		const warn = jest.fn();
+		const staticData = { events: 1 };
+		const workflow = {
+			staticData,
+			overrideStaticData: (other: object) => Object.assign(workflow, { staticData: other }),
+		};
+		keepChanged({ logger: { warn }, workflow } as never);
+		expect([workflow.staticData, workflow.staticData === staticData]).toEqual([{ events: 1 }, false]);
+		expect(warn).not.toHaveBeenCalled();
+		for (const gone of [{}, { workflow: {} }]) keepChanged({ logger: { warn }, ...gone } as never);
+		expect(warn).toHaveBeenCalledTimes(1);
 	});
 
 	it('takes an item for failed by its error, which stays out of the way elsewhere', () => {
