@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { withOptions } from './fields';
 import type { ItemCall } from '../run/itemCall';
 
-/** Shown instead of the form while no method is chosen. */
+/** Shown instead of the form where n8n has loaded none for the method. */
 export const CHOOSE_A_METHOD = 'Choose a method. What it asks for then appears here.';
 
 /** Prefix of the keys of lines that only inform. No method parameter has it, and these lines are never sent. */
@@ -40,42 +40,33 @@ export const payoutMethodField = methodField(
 );
 
 /**
- * The form of the chosen method, built by form/methodForms.ts, and a notice in its place until one is chosen: n8n shows an
- * empty form in red.
+ * The form of the chosen method, built by form/methodForms.ts. There is none until one is chosen: n8n shows an empty form
+ * in red.
  */
-const methodParametersFields = (methodName: string, method: string): INodeProperties[] => [
-	{
-		displayName: CHOOSE_A_METHOD,
-		name: 'chooseMethodNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { [methodName]: [''] } },
-	},
-	{
-		displayName: 'Method Parameters',
-		name: 'methodParameters',
-		type: 'resourceMapper',
-		noDataExpression: true,
-		default: { mappingMode: 'defineBelow', value: null },
-		displayOptions: { hide: { [methodName]: [''] } },
-		description: 'What the chosen method asks for. The form comes from the service and changes with the method.',
-		typeOptions: {
-			loadOptionsDependsOn: [`${methodName}.value`],
-			resourceMapper: {
-				resourceMapperMethod: method,
-				mode: 'add',
-				fieldWords: { singular: 'parameter', plural: 'parameters' },
-				addAllFields: true,
-				supportAutoMap: true,
-				valuesLabel: 'What the Method Asks For',
-				noFieldsError: CHOOSE_A_METHOD,
-			},
+const methodParametersField = (methodName: string, method: string): INodeProperties => ({
+	displayName: 'Method Parameters',
+	name: 'methodParameters',
+	type: 'resourceMapper',
+	noDataExpression: true,
+	default: { mappingMode: 'defineBelow', value: null },
+	displayOptions: { hide: { [methodName]: [''] } },
+	description: 'What the chosen method asks for. The form comes from the service and changes with the method.',
+	typeOptions: {
+		loadOptionsDependsOn: [`${methodName}.value`],
+		resourceMapper: {
+			resourceMapperMethod: method,
+			mode: 'add',
+			fieldWords: { singular: 'parameter', plural: 'parameters' },
+			addAllFields: true,
+			supportAutoMap: true,
+			valuesLabel: 'What the Method Asks For',
+			noFieldsError: CHOOSE_A_METHOD,
 		},
 	},
-];
+});
 
-export const payinParametersFields = methodParametersFields('payinMethodName', 'payinMethodParameters');
-export const payoutParametersFields = methodParametersFields('payoutMethodName', 'payoutMethodParameters');
+export const payinParametersField = methodParametersField('payinMethodName', 'payinMethodParameters');
+export const payoutParametersField = methodParametersField('payoutMethodName', 'payoutMethodParameters');
 
 const methodParametersJsonField: INodeProperties = {
 	displayName: 'Method Parameters (JSON)',

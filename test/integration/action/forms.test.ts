@@ -1,4 +1,5 @@
 import type { ResourceMapperField } from 'n8n-workflow';
+import { NodeHelpers } from 'n8n-workflow';
 import { createServer } from 'http';
 import type { AddressInfo } from 'net';
 import { labelOfMethod } from '../../../core/text/words';
@@ -442,6 +443,41 @@ describe('the form of the node', () => {
 			[...text.matchAll(new RegExp(`"${option}":"(\\w+)"`, 'g'))].map(([, name]) => name);
 		expect(named('searchListMethod').filter((name) => !methods?.listSearch?.[String(name)])).toEqual([]);
 		expect(named('resourceMapperMethod').filter((name) => !methods?.resourceMapping?.[String(name)])).toEqual([]);
+	});
+
+	/** What somebody sees who has chosen an operation and filled in nothing, from top to bottom. */
+	const shownAtFirst = (resource: string, operation: string): string[] => {
+		const node = { typeVersion: 1 };
+		const chosen = { resource, operation };
+		const values = NodeHelpers.getNodeParameters(description.properties, chosen, true, false, node, description) ?? {};
+		return description.properties
+			.filter((property) => NodeHelpers.displayParameter(values, property, node, description))
+			.map(({ displayName }) => displayName);
+	};
+
+	it('asks for a payout in the order in which it is filled in; what the method asks for comes behind the payee', () => {
+		const payee = ['First Name', 'Last Name', 'Email'];
+		expect(shownAtFirst('payout', 'create')).toEqual([
+			...['Resource', 'Operation', 'Payout Method', 'External ID', 'Amount', ...payee],
+			...['Description', 'Batch Mode', 'Notify', 'Additional Fields', 'Options'],
+		]);
+	});
+
+	it.each([
+		['payout', 'create', 13],
+		['payout', 'createAndWait', 12],
+		['payout', 'preview', 12],
+		['audPayout', 'create', 14],
+		['audPayout', 'createFromFile', 9],
+		['payin', 'create', 11],
+		['payin', 'createAndWait', 12],
+		['checkoutLink', 'create', 12],
+		['oneTimePayid', 'create', 10],
+		['staticPayid', 'create', 9],
+		['gatewayLink', 'create', 9],
+		['payin', 'refund', 7],
+	])('%s.%s shows %i fields at first', (resource, operation, count) => {
+		expect(shownAtFirst(resource, operation)).toHaveLength(count);
 	});
 
 	it('never shows two fields of one name at the same time', () => {

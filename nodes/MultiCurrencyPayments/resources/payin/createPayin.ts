@@ -29,7 +29,7 @@ import { asText } from '../../run/itemCall';
 import {
 	payinAmountFields,
 	payinMethodField,
-	payinParametersFields,
+	payinParametersField,
 	withMethodParameters,
 } from '../../form/methodFields';
 import { amountWithinLimits, currencyOf, methodOf, methodParametersOf } from '../../form/methodParameters';
@@ -74,7 +74,7 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 		placeholder: 'e.g. nathan@example.com',
 		description: 'Where the method requires a contact, this must be the contact’s email',
 	},
-	...payinParametersFields,
+	payinParametersField,
 	{
 		displayName: 'Description',
 		name: 'paymentDescription',

@@ -14,7 +14,7 @@ import {
 import {
 	payoutAmountFields,
 	payoutMethodField,
-	payoutParametersFields,
+	payoutParametersField,
 	withMethodParameters,
 } from '../../form/methodFields';
 import { withTriggerPath } from '../../form/notification';
@@ -47,7 +47,7 @@ const payeeFields: INodeProperties[] = [
 		placeholder: 'e.g. name@email.com',
 		description: 'Email of the payee. Where the method requires a contact, this must be the contact’s email.',
 	},
-	...payoutParametersFields,
+	payoutParametersField,
 	{
 		displayName: 'Description',
 		name: 'paymentDescription',
