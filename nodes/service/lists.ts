@@ -162,9 +162,12 @@ class PagesOfAnyForm<T extends object> {
 			await attempt(async () => envelopeOf<T>(await client.read<unknown>({ path, query: { ...query, ...place } })));
 		let asked = await ask();
 		const isWithin = page > 1 && page <= this.lastToldOf;
-		if ((telling.has(this.list) || isWithin) && tellsLess(asked)) {
+		// What cannot be read may pass. Where it stays so, it is the form of the list.
+		const isUnread = isUnknown(asked) && !unreadable.has(this.list);
+		if ((telling.has(this.list) || isWithin || isUnread) && tellsLess(asked)) {
 			await pause(A_MOMENT, client.cancelSignal);
 			asked = await ask();
+			if (isUnknown(asked)) unreadable.add(this.list);
 			// An empty list may tell nothing, but not where it has, nor a page in the midst of the list.
 			if (tellsLess(asked) && (isWithin || toldNone.has(this.question)))
 				throw new PagingError(`its page ${page} came without records`);
@@ -209,6 +212,9 @@ class PagesOfAnyForm<T extends object> {
 /** The lists, by account, that have told how long they are. */
 const telling = new Set<string>();
 
+/** The lists, by account, that could not be read twice in a row. */
+const unreadable = new Set<string>();
+
 /** The questions, by account, to which a list has answered that it is empty. */
 const toldNone = new Set<string>();
 
@@ -232,11 +238,12 @@ const A_MOMENT = 2_000;
 const isTold = ({ total, pages, next }: Envelope<unknown>): boolean =>
 	total !== undefined || pages !== undefined || next !== undefined;
 
+const isUnknown = (asked: Attempted<unknown>): boolean =>
+	'failure' in asked && asked.failure instanceof UnknownListError;
+
 /** Whether an answer holds no record, and does not say that there is none. */
 const tellsLess = (asked: Attempted<Envelope<unknown>>): boolean =>
-	'value' in asked
-		? asked.value.records.length === 0 && !isTold(asked.value)
-		: asked.failure instanceof UnknownListError;
+	'value' in asked ? asked.value.records.length === 0 && !isTold(asked.value) : isUnknown(asked);
 
 /** The records of a list under whatever name. @throws {UnknownListError} when the answer holds none, or several lists */
 function recordsOf<T>(answer: unknown): T[] {

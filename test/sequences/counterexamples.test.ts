@@ -42,6 +42,11 @@ const cases: Record<string, Step[]> = {
 		{ do: 'together', shape: 'errorLoop', way: 'aud', lines: bills(2, 1), incidents: at(2, 'after', 'stop') },
 		{ do: 'run', way: 'aud', lines: bills(2, 3) },
 	],
+	'an empty object as the first list of links after a restart': [
+		{ do: 'run', way: 'link', lines: [{ bill: 1, edit: 'amount' }] },
+		{ do: 'restart' },
+		{ do: 'again', incidents: [{ at: 'read', nth: 1, when: 'after', what: 'emptyObject' }] },
+	],
 	'an empty object as the answer to a payin': [{ do: 'run', way: 'payin', incidents: at(1, 'after', 'emptyObject') }],
 	'an error with status 200 for the second request of a list': [
 		{ do: 'run', way: 'payoutList', lines: bills(1, 2, 3), goOn: true, incidents: at(2, 'after', 'errorObject') },

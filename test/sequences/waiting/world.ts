@@ -150,8 +150,9 @@ export class World {
 			{ headers: own, body: received, url: url.replace(/signature=.{4}/, 'signature=0000') },
 			{ headers: own, body: { ...received, uuid: 'PAYIN-OF-ANOTHER' } },
 			// Of the service in form: the record decides.
-			...(order.payin.shown === 'pending' ? [{ headers: own, body: received }] : []),
-			{ headers: own, body: { ...received, request_payid: 'ab12cd@pay.example' } },
+			...(order.payin.shown === 'pending' ? [received, { ...received, request_payid: 'ab12cd@pay.example' }] : []).map(
+				(body) => ({ headers: own, body }),
+			),
 		];
 		const { headers, body, url: at = url } = forged[kind % forged.length] ?? { headers: {}, body: {} };
 		const before = this.stateOf(order);
