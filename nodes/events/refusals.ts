@@ -67,6 +67,6 @@ export function tellOfRefusal(n8n: Teller, reason: Reason): void {
 		n8n,
 		reason,
 		(node) =>
-			`The node “${node}” refused a notification: ${REASONS[reason]} Until an hour has passed, further ones are refused without a word.`,
+			`The node “${node}” refused a notification: ${REASONS[reason]} Further refusals are not logged for an hour.`,
 	);
 }

@@ -28,7 +28,7 @@ export function explain(thrown: unknown, node: INode, itemIndex?: number): NodeA
 
 /** The code met a value that it does not expect, usually in an answer of the service. */
 function misunderstood({ message }: Error, node: INode, itemIndex?: number): NodeOperationError {
-	return new NodeOperationError(node, 'The node met something that it does not understand', {
+	return new NodeOperationError(node, 'Unexpected response from the payment service', {
 		itemIndex,
 		description: `Most likely the payment service gave an answer of an unexpected form. To those who maintain the node: ${message}`,
 	});
