@@ -96,3 +96,6 @@ function canonical(value: unknown, leftOut: readonly string[]): string {
 		.map((key) => `${JSON.stringify(key)}:${canonical(object[key], leftOut)}`);
 	return `{${members.join()}}`;
 }
+
+/** Whether a field tells anything. Services leave out or empty what they do not show. */
+export const isShown = (value: unknown): boolean => value !== undefined && value !== null && value !== '';

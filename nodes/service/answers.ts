@@ -1,3 +1,4 @@
+import { isShown } from '../../core/service/payload';
 import type { IDataObject } from 'n8n-workflow';
 import { isCutOf } from '../../core/service/serviceJson';
 import { isObject } from '../../core/objects';
@@ -99,9 +100,6 @@ export const holdsAddress: Check = (answer) =>
 /** A list of records, each an object. The fields of the records are not checked. */
 export const hasRecords: Check = (answer) =>
 	isObject(answer) && Array.isArray(answer.records) && answer.records.every(isObject);
-
-/** Whether a field tells anything. Services leave out or empty what they do not show. */
-export const isShown = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 /** A field that is shown has this value, as text or as number. */
 export const echoes = (value: unknown, sent: string): boolean =>

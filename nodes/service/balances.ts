@@ -2,7 +2,8 @@ import type { AudBalance, Balance, BalanceHistory, BalanceHistoryEntry } from '.
 import type { FetchPage } from '../../core/service/paging';
 import { cursorPage } from '../../core/service/paging';
 import type { Check } from './answers';
-import { hasRecords, isShown } from './answers';
+import { isShown } from '../../core/service/payload';
+import { hasRecords } from './answers';
 import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';
 import { emptyWhereNotFound, noteEmpty } from './lists';

@@ -3,7 +3,7 @@ import type { SettlementReport } from '../../contract';
 import type { FetchPage } from '../../core/service/paging';
 import { instantOf } from '../../core/time/dates';
 import { asObject, textOrNull } from '../../core/service/payload';
-import { isShown } from './answers';
+import { isShown } from '../../core/service/payload';
 import type { ServiceClient } from './client';
 import { PAGE_SIZE, pagesOfAnyForm } from './lists';
 import { sizedPages } from './pageSize';

@@ -33,6 +33,8 @@ export const moneyCode: readonly string[] = [
 		'payments/identifiers',
 		'payments/guards',
 		'payments/refundList',
+		'payments/refundRecords',
+		'payments/booked',
 		'accounts',
 	].map((name) => `core/${name}.ts`),
 	...['money', 'limits', 'preview', 'wait'].flatMap((room) =>

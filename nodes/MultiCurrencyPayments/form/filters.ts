@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { AnyPayinStatus } from '../../../contract';
 import { asUtcDay, asUtcTimestamp, instantOf } from '../../../core/time/dates';
 import { mayBeKey } from '../../../core/payments/match';
-import { isShown } from '../../service/answers';
+import { isShown } from '../../../core/service/payload';
 import type { Period } from '../../service/period';
 import { aheadOf, endOf, isUntilNow } from '../../service/period';
 import { recordOptions } from './fields';

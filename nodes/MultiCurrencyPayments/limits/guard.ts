@@ -7,7 +7,7 @@ import { breachBy, breachOf, GUARD_FIELDS, guardsOf, nameInList, refusedBy } fro
 import { digestOf } from '../../../core/digest';
 import { readDecimal } from '../../../core/money';
 import { endedAs } from '../../../core/payments/match';
-import { isShown } from '../../service/answers';
+import { isShown } from '../../../core/service/payload';
 import type { Admission, Moved, ServiceClient, WriteGuard } from '../../service/client';
 import type { PaymentsCredential } from '../../service/credential';
 import { beginLists, referenceOf, scanBatches } from '../../service/payouts';

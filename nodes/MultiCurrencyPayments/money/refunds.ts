@@ -1,109 +1,51 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { PayinRefundBody, RefundRecord } from '../../../contract';
+import type { IDataObject } from 'n8n-workflow';
+import type { PayinRefundBody } from '../../../contract';
 import { attempt } from '../../../core/attempt';
-import { SHOWN_AS } from '../../../core/events/refunds';
-import {
-	amountAsJsonNumber,
-	bookable,
-	compareAmounts,
-	readDecimal,
-	subtractAmounts,
-	sumAmounts,
-} from '../../../core/money';
+import { amountAsJsonNumber, bookable } from '../../../core/money';
 import { isObject } from '../../../core/objects';
+import { bookedAmount, endedWithoutMoney, isBooked, pickLive } from '../../../core/payments/booked';
 import { facts } from '../../../core/payments/facts';
 import { isUnderWayAs, recordsUnder } from '../../../core/payments/match';
+import type { Refundable, RefundRecord } from '../../../core/payments/refundRecords';
+import {
+	hiddenIn,
+	isGivenBack,
+	isNameless,
+	isOfRefund,
+	leftNothing,
+	mayBe,
+	refundAmountOf,
+	refundStatusOf,
+	tellsWhich,
+	whatIsLeft,
+} from '../../../core/payments/refundRecords';
 import { pauseBetweenLookUps } from '../../../core/payments/settle';
-import type { refundListOf } from '../../../core/payments/refundList';
 import { acknowledges, fieldsOf, has, tellsTaken, unwrapped } from '../../service/answers';
 import { isRefused, unusableAnswer } from '../../service/failure';
 import { pause } from '../../service/pause';
-import type { Choosable } from '../form/fields';
-import { externalIdField, recordField, recordOptions, writeOptions } from '../form/fields';
+import { processClock } from '../../service/processClock';
+import { withOutcome } from '../form/presentation';
+import type { RefundKind } from '../form/refundForm';
+import { refundRow } from '../form/refundForm';
 import type { ItemCall } from '../run/itemCall';
 import { asText } from '../run/itemCall';
-import { paymentRow, withOutcome } from '../form/presentation';
 import { readAll } from '../run/readAll';
 import { isSafe } from './batchKind';
-import { bookedAmount, endedWithoutMoney, isBooked, pickLive } from './booked';
 import { externalIdOf } from './externalId';
-import { REFUND } from './subject';
 import type { FoundPayment } from './payment';
 import { payOnce } from './payOnce';
-import { processClock } from '../../service/processClock';
 import { settleTimeOf } from './setting';
+import { REFUND } from './subject';
 import { inTurn, isUnderWay } from './turns';
+
+/** A payment that is refunded, with its record as n8n passes it on. */
+export type PaymentOfRefund = Refundable<IDataObject>;
 
 /** The amount of a full refund, as a fact: what was left of the payment. */
 const EVERYTHING = 'all that is left';
 
 const NOT_SHOWN =
 	'The service does not show by which references this payment was refunded. Only refunds that this n8n process has sent in the last day were recognised.';
-
-/** The refunds of a list that a record shows: null for none. undefined where it does not hold records. */
-export function refundsIn(shown: ReturnType<typeof refundListOf>): RefundRecord[] | undefined {
-	if (shown === null) return [];
-	return shown?.every(isObject) ? (shown as unknown as RefundRecord[]) : undefined;
-}
-
-/** Which payments a refund is of. */
-interface RefundKind {
-	/** As its form names it. */
-	what: Choosable;
-	path: string;
-	/** How many characters the reason must have; undefined where the specification does not show it. */
-	shortestReason?: number;
-}
-
-/** The form of a refund, of a payin or of a checkout link. */
-export const refundFields = ({ what, shortestReason: fewest }: RefundKind): INodeProperties[] => [
-	recordField(what),
-	externalIdField('refund', 'order-77-refund-1', 'refunded'),
-	{
-		displayName: 'Refund Type',
-		name: 'refundType',
-		type: 'options',
-		options: [
-			{ name: 'Full', value: 'full', description: 'Allowed right after the payment was received' },
-			{
-				name: 'Partial',
-				value: 'partial',
-				description: 'Allowed only from 30 to 60 minutes after the payment was received',
-			},
-		],
-		default: 'full',
-	},
-	{
-		displayName: 'Amount',
-		name: 'amount',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 30.00',
-		displayOptions: { show: { refundType: ['partial'] } },
-		description: 'How much is refunded, in the currency’s main unit (dollars, not cents)',
-	},
-	{
-		displayName: 'Reason',
-		name: 'reason',
-		type: 'string',
-		required: fewest !== undefined,
-		default: '',
-		placeholder: 'e.g. Parcel came late',
-		...(fewest ? { hint: `At least ${fewest} characters` } : {}),
-		description: fewest
-			? 'Why the money goes back'
-			: 'Why the money goes back. The service may demand at least 5 characters.',
-	},
-	...recordOptions(writeOptions),
-];
-
-/** A payment with the refunds made of it, as its detail shows them. */
-export interface Refundable {
-	record: IDataObject;
-	currency: string;
-	/** undefined when the service does not show them. */
-	refunds: RefundRecord[] | undefined;
-}
 
 /**
  * Refunds once. A refund is recognised by the refund records of its payment (specification: "Payin (v2)", list of refund
@@ -112,7 +54,7 @@ export interface Refundable {
 export async function refundOnce(
 	item: ItemCall,
 	{ what, path, shortestReason: fewest }: RefundKind,
-	read: (uuid: string) => Promise<Refundable>,
+	read: (uuid: string) => Promise<PaymentOfRefund>,
 ): Promise<IDataObject> {
 	const form = await readAll(item, {
 		uuid: () => item.requiredText('uuid', what),
@@ -133,30 +75,7 @@ export async function refundOnce(
 		send: async (isAgain) => await refund.send(isAgain),
 	});
 	const record = withOutcome(made, form.externalId, refund.isHidden ? NOT_SHOWN : undefined);
-	return item.isSimple ? rowOf(record, form.uuid) : record;
-}
-
-/** A refund as a row, with its payment. @param uuid that of the payment */
-function rowOf(refund: IDataObject, uuid: string): IDataObject {
-	const payment = { ...(refund.payin_request as IDataObject | undefined) };
-	return paymentRow(
-		refund,
-		{
-			// Where the answer shows none, that of the payment tells of the refund.
-			status: refund.status ?? payment.status,
-			customer: payment.name,
-			amount: refund.refund_amount,
-			currency: payment.currency,
-			method: payment.payment_method,
-			error_message: refund.error_message,
-		},
-		{
-			payment_uuid: uuid,
-			payment_external_id: payment.external_id,
-			payment_amount: refund.total_amount,
-			reason: refund.description,
-		},
-	);
+	return item.isSimple ? refundRow(record, form.uuid) : record;
 }
 
 /** A refund as its item asks for it. */
@@ -173,13 +92,13 @@ class Refund {
 	/** Whether the list of refunds did not tell whether this one is in it. */
 	isHidden = false;
 	/** As last read. */
-	private payment: Refundable | undefined;
+	private payment: PaymentOfRefund | undefined;
 
 	constructor(
 		private readonly item: ItemCall,
 		private readonly kind: RefundKind,
 		private readonly form: RefundForm,
-		private readonly read: (uuid: string) => Promise<Refundable>,
+		private readonly read: (uuid: string) => Promise<PaymentOfRefund>,
 	) {}
 
 	/** @returns a doubt where one is under way that may be this one */
@@ -193,7 +112,7 @@ class Refund {
 		this.isHidden = found === null && !tellsWhich(payment);
 		if (!this.isHidden) return found;
 		const isPending = (refund: RefundRecord) =>
-			isNameless(refund) && isUnderWayAs(statusOf(refund)) && mayBe(refund, payment, form.amount);
+			isNameless(refund) && isUnderWayAs(refundStatusOf(refund)) && mayBe(refund, payment, form.amount);
 		const isUnderWay = hiddenIn(payment) === 'return_pending' || payment.refunds?.some(isPending);
 		if (!isUnderWay) return 'hidden';
 		const doubt = this.item.refusal(
@@ -211,7 +130,7 @@ class Refund {
 		return await inTurn([turn], async () => await this.sendInTurn((this.payment ??= await this.read(uuid)), isAgain));
 	}
 
-	private async sendInTurn(before: Refundable, isAgain: boolean): Promise<IDataObject> {
+	private async sendInTurn(before: PaymentOfRefund, isAgain: boolean): Promise<IDataObject> {
 		const { item, kind } = this;
 		const { path } = kind;
 		const { uuid, externalId, reason, amount } = this.form;
@@ -244,7 +163,7 @@ class Refund {
 	 * The specification does not show the answer to a refund. Where it has another form, the list of refunds decides; where
 	 * that does not tell either, a yes of the service or a changed status of the payment does.
 	 */
-	private async madeBy(answer: unknown, before: Refundable): Promise<IDataObject> {
+	private async madeBy(answer: unknown, before: PaymentOfRefund): Promise<IDataObject> {
 		const unusable = unusableAnswer({ method: 'POST', path: this.kind.path }, answer);
 		const asked = await attempt(() => this.find());
 		// What is found, or known to be missing, is left to the look-ups that follow.
@@ -260,7 +179,7 @@ class Refund {
 	}
 
 	/** The list of refunds may follow the status of the payment a little later. */
-	private async readUntil(isEnough: (shown: Refundable) => boolean): Promise<Refundable> {
+	private async readUntil(isEnough: (shown: PaymentOfRefund) => boolean): Promise<PaymentOfRefund> {
 		const { item } = this;
 		const signal = item.n8n.getExecutionCancelSignal();
 		const end = processClock.now() + settleTimeOf(item);
@@ -273,37 +192,16 @@ class Refund {
 	}
 }
 
-/** Whether an answer has the assumed form and shows the amount asked for. */
-function isRefund(answer: IDataObject, amount: string | undefined): boolean {
-	const { refund_amount: refunded, payin_request: payment } = answer;
-	return has('refund_amount')(answer) && isObject(payment) && isBooked(amount, refunded, asText(payment.currency));
-}
-
-/** The answer to a refund, with its end where the answer or the payment tells that it was denied, and did not before. */
-function withEnd(answer: IDataObject, before: Refundable, payment = fieldsOf(answer.payin_request)): IDataObject {
-	const isTold = (status: unknown) => status !== before.record.status;
-	const whole = isOfRefund(before.record) ? undefined : /^return_.+/.exec(asText(payment.status))?.[0];
-	const ended = [answer.status, whole]
-		.filter(isTold)
-		.map((status) => statusOf({ status }))
-		.find(endedWithoutMoney);
-	return ended === undefined ? answer : { ...answer, status: ended };
-}
-
-/** Whether nothing of a payment is left, as far as its refunds tell. */
-const isGivenBack = (payment: Refundable): boolean =>
-	payment.refunds?.some(isLive) === true && whatIsLeft(payment) === undefined;
-
 const givenBack = (item: ItemCall, name: string) =>
 	item.refusal(`${name} is refunded in full already`, 'Nothing is left to give back. Get shows its refunds.');
 
 /** The record decides where it tells; otherwise the service does (specification: "Check is_refundable first"). */
-function assertRefundable(item: ItemCall, payment: Refundable, name: string): void {
+function assertRefundable(item: ItemCall, payment: PaymentOfRefund, name: string): void {
 	if (payment.record.is_refundable !== false) return;
 	if (isGivenBack(payment)) throw givenBack(item, name);
 	throw item.refusal(
 		'The payment service says that this payment cannot be refunded (is_refundable is false)',
-		`Refundable are received payments of methods that allow it; this one is ${asText(payment.record.status) || 'of unknown status'}${methodShown(payment.record)}.`,
+		`PaymentOfRefund are received payments of methods that allow it; this one is ${asText(payment.record.status) || 'of unknown status'}${methodShown(payment.record)}.`,
 	);
 }
 
@@ -311,41 +209,13 @@ function methodShown({ payment_method: method }: IDataObject): string {
 	return asText(method) === '' ? '' : ` and of ${asText(method)}`;
 }
 
-/**
- * Whether the list of refunds tells that one is not in it: any without a reference may be it, whatever amount it shows, for that
- * may include a fee.
- */
-function tellsWhich(payment: Refundable): boolean {
-	return payment.refunds !== undefined && hiddenIn(payment) === null && !payment.refunds.some(isNameless);
-}
-
-const isNameless = ({ external_id }: RefundRecord): boolean => asText(external_id) === '';
-
-/** The status of a payment where it tells of a refund that the list does not show (specification: "Payin status"). */
-function hiddenIn({ record, refunds }: Refundable): string | null {
-	const status = asText(record.status).replace('return_received', 'partially_refunded');
-	const isTold = ['return_pending', 'partially_refunded'].includes(status);
-	// Any that has a status not known here may be it.
-	return isTold && (refunds ?? []).every((refund) => ![status, undefined].includes(SHOWN_AS.get(statusOf(refund))))
-		? status
-		: null;
-}
-
-/** Whether a refund is of this amount, as far as it shows. @param amount undefined for everything */
-function mayBe(refund: RefundRecord, { currency }: Refundable, amount: string | undefined): boolean {
-	const refunded = readDecimal(amountOf(refund));
-	return refunded === null || isBooked(amount, refunded, currency);
-}
-
-const isOfRefund = ({ status }: IDataObject): boolean => /^return_|^partially_refunded$/.test(asText(status));
-
-function foundIn(payment: Refundable, { externalId, amount }: RefundForm): FoundPayment | null {
+function foundIn(payment: PaymentOfRefund, { externalId, amount }: RefundForm): FoundPayment | null {
 	const { record, currency, refunds = [] } = payment;
 	const all = recordsUnder(refunds, externalId, ({ external_id }) => external_id);
-	const picked = pickLive(all, statusOf);
+	const picked = pickLive(all, refundStatusOf);
 	if (!picked) return null;
 	const { one: refund, alive } = picked;
-	const refunded = amountOf(refund);
+	const refunded = refundAmountOf(refund);
 	const isEverything = leftNothing(refund, refunds, record);
 	const shownAmount = (booked: string) =>
 		amount !== undefined ? bookedAmount(amount, booked, currency) : isEverything ? EVERYTHING : booked;
@@ -358,44 +228,24 @@ function foundIn(payment: Refundable, { externalId, amount }: RefundForm): Found
 		},
 		facts: facts({ payment: asText(record.uuid), amount: refunded === undefined ? undefined : shownAmount(refunded) }),
 		externalId: asText(refund.external_id) || undefined,
-		ended: endedWithoutMoney(statusOf(refund)),
+		ended: endedWithoutMoney(refundStatusOf(refund)),
 		alive,
 	};
 }
 
-/** The amount of a refund record, whose fields the specification does not show; undefined where it shows none. */
-function amountOf({ amount, refund_amount }: RefundRecord & { refund_amount?: string }): string | undefined {
-	return amount ?? refund_amount;
+/** Whether an answer has the assumed form and shows the amount asked for. */
+function isRefund(answer: IDataObject, amount: string | undefined): boolean {
+	const { refund_amount: refunded, payin_request: payment } = answer;
+	return has('refund_amount')(answer) && isObject(payment) && isBooked(amount, refunded, asText(payment.currency));
 }
 
-/** The status of a refund, which may be one of the payment's: "return_rejected" (specification: "Payin status"). */
-const statusOf = ({ status }: { status?: unknown }): string => asText(status).replace(/^return_/, '');
-
-/**
- * Whether a refund was of all that was left: together with the earlier ones that did not fail it makes up the payment. One
- * that has failed since is not counted: taken for a full refund, a partial one would keep money from the customer.
- */
-function leftNothing(refund: RefundRecord, refunds: readonly RefundRecord[], record: IDataObject): boolean {
-	const inOrder = [...refunds].sort((a, b) => String(a.created_at).localeCompare(String(b.created_at)));
-	const before = inOrder.slice(0, inOrder.indexOf(refund)).filter(isLive);
-	const refunded = sumAmounts(decimalsOf([...before, refund]));
-	// What was paid decides, unless the service takes refunds off it.
-	return amountsOf(record).find((amount) => compareAmounts(amount, refunded) >= 0) === refunded;
+/** The answer to a refund, with its end where the answer or the payment tells that it was denied, and did not before. */
+function withEnd(answer: IDataObject, before: PaymentOfRefund, payment = fieldsOf(answer.payin_request)): IDataObject {
+	const isTold = (status: unknown) => status !== before.record.status;
+	const whole = isOfRefund(before.record) ? undefined : /^return_.+/.exec(asText(payment.status))?.[0];
+	const ended = [answer.status, whole]
+		.filter(isTold)
+		.map((status) => refundStatusOf({ status }))
+		.find(endedWithoutMoney);
+	return ended === undefined ? answer : { ...answer, status: ended };
 }
-
-/** The most that a full refund may give back; undefined where the payment does not tell. */
-function whatIsLeft({ record, refunds }: Refundable): string | undefined {
-	if (refunds === undefined) return undefined;
-	const whole = amountsOf(record).reduce((most, amount) => (compareAmounts(amount, most) > 0 ? amount : most), '0');
-	const left = subtractAmounts(whole, decimalsOf(refunds.filter(isLive)));
-	return compareAmounts(left, '0') > 0 ? left : undefined;
-}
-
-/** What was paid for, in decreasing order of trust. The amount may be without tax. */
-const amountsOf = ({ paid_amount, total, amount }: IDataObject): string[] =>
-	[paid_amount, total, amount].flatMap((each) => readDecimal(each) ?? []);
-
-const isLive = (refund: RefundRecord): boolean => endedWithoutMoney(statusOf(refund)) === undefined;
-
-const decimalsOf = (refunds: readonly RefundRecord[]): string[] =>
-	refunds.flatMap((refund) => readDecimal(amountOf(refund)) ?? []);

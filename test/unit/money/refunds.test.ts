@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { RefundRecord } from '../../../contract';
-import type { Refundable } from '../../../nodes/MultiCurrencyPayments/money/refunds';
-import { refundFields, refundOnce, refundsIn } from '../../../nodes/MultiCurrencyPayments/money/refunds';
+import { refundsIn } from '../../../core/payments/refundRecords';
+import { refundFields } from '../../../nodes/MultiCurrencyPayments/form/refundForm';
+import type { PaymentOfRefund } from '../../../nodes/MultiCurrencyPayments/money/refunds';
+import { refundOnce } from '../../../nodes/MultiCurrencyPayments/money/refunds';
 import type { ServiceClient, WriteRequest } from '../../../nodes/service/client';
 import { ServiceFailure } from '../../../nodes/service/failure';
 import * as pauses from '../../../nodes/service/pause';
@@ -66,7 +68,7 @@ class Payment {
 		payin_request: this.record,
 	});
 
-	read = async (uuid: string): Promise<Refundable> => {
+	read = async (uuid: string): Promise<PaymentOfRefund> => {
 		this.reads++;
 		const { record, refunds } = this;
 		expect(uuid).toBe(this.uuid);

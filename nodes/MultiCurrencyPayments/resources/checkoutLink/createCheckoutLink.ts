@@ -6,7 +6,8 @@ import { ListChangedError, readList, UnknownListError } from '../../../../core/s
 import { inParallel } from '../../../../core/service/parallelPages';
 import { facts, payeeFact } from '../../../../core/payments/facts';
 import { recordsUnder } from '../../../../core/payments/match';
-import { has, isShown } from '../../../service/answers';
+import { isShown } from '../../../../core/service/payload';
+import { has } from '../../../service/answers';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { askOnce } from '../../../service/askOnce';
 import {
@@ -30,7 +31,7 @@ import type { Notify } from '../../form/notification';
 import { isNobody } from '../../form/notification';
 import { hasExpired, noteOnExpiry, withOutcome } from '../../form/presentation';
 import type { Run } from '../../run/run';
-import { bookedAmount, endedWithoutMoney, pickLive, roundingNote } from '../../money/booked';
+import { bookedAmount, endedWithoutMoney, pickLive, roundingNote } from '../../../../core/payments/booked';
 import { externalIdOf } from '../../money/externalId';
 import { requestFor } from '../../money/subject';
 import type { FoundPayment } from '../../money/payment';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { shownKey } from '../../../../core/payments/match';
-import { isShown } from '../../../service/answers';
+import { isShown } from '../../../../core/service/payload';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { mayBeWithin, timesIn } from '../../form/filters';
 import { metadataOf, paymentOf, showsMetadata } from '../../../service/checkoutLinks';

@@ -2,13 +2,15 @@ import { fieldsWhere } from '../../../../core/objects';
 import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../../core/attempt';
 import { refundListOf } from '../../../../core/payments/refundList';
-import { isShown } from '../../../service/answers';
+import { isShown } from '../../../../core/service/payload';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { paymentOf, readLink } from '../../../service/checkoutLinks';
 import type { ItemCall } from '../../run/itemCall';
 import { asText } from '../../run/itemCall';
 import { asItems } from '../../form/presentation';
-import { refundFields, refundOnce, refundsIn } from '../../money/refunds';
+import { refundsIn } from '../../../../core/payments/refundRecords';
+import { refundFields } from '../../form/refundForm';
+import { refundOnce } from '../../money/refunds';
 import type { Operation } from '../../operation';
 import { currenciesOf } from '../balance/ownCurrency';
 

@@ -22,7 +22,7 @@ import { asText, isEmpty } from '../../run/itemCall';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget, withTriggerPath } from '../../form/notification';
 import { asItems, paymentRow, withOutcome } from '../../form/presentation';
-import { amountWithoutOrWithGst, isBooked } from '../../money/booked';
+import { amountWithoutOrWithGst, isBooked } from '../../../../core/payments/booked';
 import { externalIdOf } from '../../money/externalId';
 import { requestFor } from '../../money/subject';
 import { payOnce } from '../../money/payOnce';

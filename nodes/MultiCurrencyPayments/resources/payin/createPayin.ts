@@ -44,7 +44,7 @@ import {
 	isBooked,
 	pickLive,
 	roundingNote,
-} from '../../money/booked';
+} from '../../../../core/payments/booked';
 import { externalIdOf } from '../../money/externalId';
 import type { FoundPayment } from '../../money/payment';
 import { payOnce } from '../../money/payOnce';

@@ -3,7 +3,9 @@ import { refundListOf } from '../../../../core/payments/refundList';
 import { readPayin } from '../../../service/payins';
 import { asText } from '../../run/itemCall';
 import { asItems } from '../../form/presentation';
-import { refundFields, refundOnce, refundsIn } from '../../money/refunds';
+import { refundsIn } from '../../../../core/payments/refundRecords';
+import { refundFields } from '../../form/refundForm';
+import { refundOnce } from '../../money/refunds';
 import type { Operation } from '../../operation';
 
 /** Its reason has at least five characters (specification: "Limits"). */

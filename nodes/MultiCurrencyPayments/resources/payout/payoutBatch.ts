@@ -10,7 +10,7 @@ import { asText } from '../../run/itemCall';
 import type { Notify } from '../../form/notification';
 import type { BatchKind, Together } from '../../money/batchKind';
 import { payAlone } from '../../money/batches';
-import { bookedAmount, roundingNote } from '../../money/booked';
+import { bookedAmount, roundingNote } from '../../../../core/payments/booked';
 import { paymentRecord, presentPayment } from './payoutRecord';
 import type { PayoutRequest } from './payoutRequest';
 import { payoutRequestOf } from './payoutRequest';

@@ -6,7 +6,7 @@ import { readDecimal, sumAmounts } from '../../../../core/money';
 import { readPages, UnknownListError, untilItHoldsStill } from '../../../../core/service/paging';
 import { endedAs, isPaidAs } from '../../../../core/payments/match';
 import type { PaymentRecord } from '../../../../core/reconciliation/payments';
-import { isShown } from '../../../service/answers';
+import { isShown } from '../../../../core/service/payload';
 import { isRefused } from '../../../service/failure';
 import { identifyRecord } from '../../../service/lists';
 import type { ShownLink } from '../../../service/checkoutLinks';

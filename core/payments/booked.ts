@@ -1,8 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
-import { compareAmounts, isBookedAs, readDecimal, sumAmounts } from '../../../core/money';
-import { endOfRecord } from '../../../core/payments/match';
-import { isObject } from '../../../core/objects';
-import { isShown } from '../../service/answers';
+import { compareAmounts, isBookedAs, readDecimal, sumAmounts } from '../money';
+import { endOfRecord } from './match';
+import { isObject } from '../objects';
+import { isShown } from '../service/payload';
 
 /** Compares what was asked for with what the service has booked, which may be rounded (specification: "Amount rounding"). */
 
@@ -46,7 +45,7 @@ export function endedWithoutMoney(status: unknown): string | undefined {
 /**
  * A note when the service rounded the amount (specification: "Amount rounding"): the booked amount counts.
  */
-export function roundingNote(asked: string | undefined, booked: unknown, currency: string): IDataObject {
+export function roundingNote(asked: string | undefined, booked: unknown, currency: string): { note?: string } {
 	const amount = readDecimal(booked);
 	if (asked === undefined || amount === null || compareAmounts(asked, amount) === 0) return {};
 	if (!isBookedAs(asked, amount, currency)) return {};

@@ -5,7 +5,7 @@ import {
 	isBooked,
 	pickLive,
 	roundingNote,
-} from '../../../nodes/MultiCurrencyPayments/money/booked';
+} from '../../../../core/payments/booked';
 
 describe('amounts', () => {
 	it.each([
