@@ -4,6 +4,8 @@ module.exports = {
 	testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
 	// Each wait inside has its own, shorter limit.
 	testTimeout: 900_000,
-	maxWorkers: 1,
+	// They wait for most of their time.
+	maxWorkers: 2,
+	globalSetup: '<rootDir>/test/e2e/packOnce.ts',
 	verbose: true,
 };

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const ROOT = join(__dirname, '..');
@@ -25,9 +25,18 @@ async function npm(step: string, args: string[], cwd: string): Promise<void> {
 	}
 }
 
-/** Builds this package and packs it into `folder`, as publishing would. Returns the tarball's path. */
+/**
+ * Builds this package and packs it into `folder`, as publishing would. Programs that run at once would build into the same `dist`:
+ * `PACKED_PACKAGE` is the tarball that was made for all of them. Returns the tarball's path.
+ */
 export async function packPackage(folder: string): Promise<string> {
 	mkdirSync(folder, { recursive: true });
+	const { PACKED_PACKAGE: packed } = process.env;
+	if (packed) {
+		const copy = join(folder, basename(packed));
+		copyFileSync(packed, copy);
+		return copy;
+	}
 	for (const old of readdirSync(folder).filter((name) => name.endsWith('.tgz'))) rmSync(join(folder, old));
 	await npm('Building the package', ['run', 'build'], ROOT);
 	await npm('Packing the package', ['pack', '--ignore-scripts', '--pack-destination', folder], ROOT);

@@ -175,11 +175,13 @@ export class Model {
 		if (!asked.some(isReason)) throw new Broken('A failure has its reason', { lines, text });
 		const [line, another] = asked;
 		if (!line || another || !isAlone(lineage.run, line) || !/nothing was sent/i.test(text)) return;
-		const isSent = this.sendsOf(identityIn(lineage, line)).some(
+		const identity = identityIn(lineage, line);
+		const isSent = this.sendsOf(identity).some(
 			// A later run of a loop may have sent it, at the same moment at the earliest.
 			({ execution, outcome, at }) => execution === lineage.latest && outcome === 'unclear' && at < told.at,
 		);
-		if (isSent) throw new Broken('“Nothing was sent” is true', { text });
+		// It is said of this try: an earlier one may have sent in vain.
+		if (isSent && this.paymentsOf(identity).length > 0) throw new Broken('“Nothing was sent” is true', { text });
 	}
 
 	/** Why a line may not be paid, by what is said then, as far as it is about its own payment. */
