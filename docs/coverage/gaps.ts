@@ -16,7 +16,8 @@ export const isOutsideTheNode = ({ places }: Row): boolean =>
 	places.length > 0 && places.every((place) => OUTSIDE_THE_NODE.has(place));
 
 /** Tests of the emulator, the contract and these rows never load the node. */
-const runsNode = (test: TestReference): boolean => /^(?:integration|unit\/(?:core|money|limits|preview|wait))\//.test(test);
+const runsNode = (test: TestReference): boolean =>
+	/^(?:integration|unit\/(?:core|money|limits|preview|wait))\//.test(test);
 
 /** The operations and parts that call an endpoint, by its id. */
 export function callers(specification: Section[]): Map<string, Place[]> {
