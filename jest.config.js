@@ -16,7 +16,7 @@ module.exports = {
 	},
 	// A busy machine must not fail a test.
 	testTimeout: 120_000,
-	// Half of their time tests wait.
-	maxWorkers: 2 * cpus().length,
+	// Half of their time tests wait. Each worker takes up to 1.5 GB.
+	maxWorkers: Math.min(2 * cpus().length, 8),
 	workerIdleMemoryLimit: '1500MB',
 };
