@@ -45,7 +45,7 @@ export const rooms = {
 	[RUN]: ['core', 'contract', 'nodes/n8n', 'nodes/service'],
 	[FORM]: ['core', 'contract', 'nodes/n8n', 'nodes/service', 'nodes/events', RUN],
 	[FILES]: ['core', 'nodes/service', RUN],
-	[LIMITS]: ['core', 'nodes/n8n', 'nodes/service', RUN],
+	[LIMITS]: ['core', 'nodes/n8n', 'nodes/service'],
 	[OPERATION]: [RUN, FORM],
 	[MONEY]: ['core', 'contract', 'nodes/n8n', 'nodes/service', RUN, FORM, OPERATION],
 	[PREVIEW]: ['core', 'nodes/service', RUN, FORM, MONEY],

@@ -3,7 +3,7 @@ import { isObject } from '../objects';
 import { compareAmounts, readDecimal, subtractAmounts, sumAmounts } from '../money';
 import { SHOWN_AS } from '../events/refunds';
 import type { JsonObject } from '../service/payload';
-import { textOrNull } from '../service/payload';
+import { asText } from '../text/asText';
 import type { refundListOf } from './refundList';
 
 /** What the records of a payment tell of its refunds (specification: "Payin (v2)", list of refund records, and "Payin status"). */
@@ -27,8 +27,6 @@ export interface Refundable<R extends JsonObject = JsonObject> {
 	refunds: RefundRecord[] | undefined;
 }
 
-const textOf = (value: unknown): string => textOrNull(value)?.trim() ?? '';
-
 /** The refunds of a list that a record shows: null for none. undefined where it does not hold records. */
 export function refundsIn(shown: ReturnType<typeof refundListOf>): RefundRecord[] | undefined {
 	if (shown === null) return [];
@@ -47,11 +45,11 @@ export function tellsWhich(payment: Refundable): boolean {
 	return payment.refunds !== undefined && hiddenIn(payment) === null && !payment.refunds.some(isNameless);
 }
 
-export const isNameless = ({ external_id }: RefundRecord): boolean => textOf(external_id) === '';
+export const isNameless = ({ external_id }: RefundRecord): boolean => asText(external_id) === '';
 
 /** The status of a payment where it tells of a refund that the list does not show (specification: "Payin status"). */
 export function hiddenIn({ record, refunds }: Refundable): string | null {
-	const status = textOf(record.status).replace('return_received', 'partially_refunded');
+	const status = asText(record.status).replace('return_received', 'partially_refunded');
 	const isTold = ['return_pending', 'partially_refunded'].includes(status);
 	// Any that has a status not known here may be it.
 	return isTold &&
@@ -67,7 +65,7 @@ export function mayBe(refund: RefundRecord, { currency }: Refundable, amount: st
 }
 
 export const isOfRefund = ({ status }: { status?: unknown }): boolean =>
-	/^return_|^partially_refunded$/.test(textOf(status));
+	/^return_|^partially_refunded$/.test(asText(status));
 
 /** The amount of a refund record, whose fields the specification does not show; undefined where it shows none. */
 export function refundAmountOf({ amount, refund_amount }: RefundRecord): string | undefined {
@@ -75,7 +73,7 @@ export function refundAmountOf({ amount, refund_amount }: RefundRecord): string 
 }
 
 /** The status of a refund, which may be one of the payment's: "return_rejected" (specification: "Payin status"). */
-export const refundStatusOf = ({ status }: { status?: unknown }): string => textOf(status).replace(/^return_/, '');
+export const refundStatusOf = ({ status }: { status?: unknown }): string => asText(status).replace(/^return_/, '');
 
 /**
  * Whether a refund was of all that was left: together with the earlier ones that did not fail it makes up the payment. One

@@ -2,7 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 /**
  * Has n8n start an execution with polled items, and report through a promise whether it could: a poll that returns its items
- * learns nothing of that. Tried with n8n 1.100.1, 2.40.7 and 2.41.3.
+ * learns nothing of that. Tried with n8n 1.100.1, 2.40.7 and 2.41.1.
  * @returns false where n8n does not offer it: then the items are to be returned
  * @throws what n8n throws
  */

@@ -24,7 +24,7 @@ interface ContextWithHelper {
 
 /**
  * A credential as it is stored: what n8n gives a node holds values in place of expressions. Tried with n8n 1.100.1, 2.40.7 and
- * 2.41.3.
+ * 2.41.1.
  * @returns undefined where n8n does not tell
  */
 export async function rawCredential(

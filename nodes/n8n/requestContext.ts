@@ -11,7 +11,7 @@ interface Replaced {
 /**
  * The context of a node for one authenticated request. It relies on `httpRequestWithAuthentication` to ask `this` for signal and
  * credential; where n8n asks another, a stop is noticed late and the credential read for each request, and nothing else changes.
- * Tried with n8n 1.100.1, 2.40.7 and 2.41.3.
+ * Tried with n8n 1.100.1, 2.40.7 and 2.41.1.
  */
 export function requestContext(context: object, { signal, getCredentials }: Replaced): IAllExecuteFunctions {
 	return Object.create(context, {

@@ -18,7 +18,7 @@ let isTold = false;
  * Makes n8n save what a delivery has put into the static data although the delivery starts an execution. To start one,
  * n8n makes a second workflow out of the same static data object, which takes the object's mark away before n8n looks at
  * it. All but the first change of a workflow would then be lost with the process. With an object of its own the delivery's
- * workflow keeps its mark. The lack of these parts is logged once. Tried with n8n 1.100.1, 2.40.7 and 2.41.3.
+ * workflow keeps its mark. The lack of these parts is logged once. Tried with n8n 1.100.1, 2.40.7 and 2.41.1.
  */
 export function keepChanged(n8n: Pick<IWebhookFunctions, 'logger'>): void {
 	const { workflow } = n8n as HoldsWorkflow;

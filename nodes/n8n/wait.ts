@@ -4,7 +4,7 @@ import { attemptNow } from '../../core/attempt';
 /**
  * A wait of an execution, and a call at its address. n8n hands neither to the other, so this relies on what it keeps with an
  * execution: the input of the node, with which it goes on after the limit and evaluates expressions of a call, and the context
- * of the node. Tried with n8n 1.100.1, 2.40.7 and 2.41.3.
+ * of the node. Tried with n8n 1.100.1, 2.40.7 and 2.41.1.
  */
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Where this n8n receives webhooks. Operators may name the endpoints themselves (N8N_ENDPOINT_WEBHOOK and its like). A node
  * may not read the environment, but every node context carries the complete addresses outside its public interface. Tried with
- * n8n 1.100.1, 2.40.7 and 2.41.3.
+ * n8n 1.100.1, 2.40.7 and 2.41.1.
  */
 interface HoldsAddresses {
 	additionalData?: { webhookBaseUrl?: unknown; webhookTestBaseUrl?: unknown };

@@ -4,7 +4,7 @@ import { isObjectOrList } from '../../core/objects';
 /**
  * A part of static data whose content is decided at the moment n8n writes it. Not a class with private fields: n8n hands
  * static data out through proxies, which those do not survive in every version. Relies on n8n writing static data as JSON: without
- * that, the placeholder would be stored, and nothing be remembered over a restart. Tried with n8n 1.100.1, 2.40.7 and 2.41.3.
+ * that, the placeholder would be stored, and nothing be remembered over a restart. Tried with n8n 1.100.1, 2.40.7 and 2.41.1.
  */
 export function writtenLater(written: () => object | undefined): IDataObject {
 	// n8n would not notice the first assignment of an object without properties.

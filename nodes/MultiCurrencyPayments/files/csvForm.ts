@@ -1,6 +1,6 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import type { ItemCall } from '../run/itemCall';
-import { asText } from '../run/itemCall';
+import { asText } from '../../../core/text/asText';
 import type { CsvForm } from './recordLines';
 import { PLAIN } from './recordLines';
 

@@ -4,7 +4,7 @@ import { ServiceClient } from '../../service/client';
 import type { PaymentsCredential } from '../../service/credential';
 import { readAccounts } from '../../service/credential';
 import { explain } from '../../service/explain';
-import { asText } from '../run/itemCall';
+import { asText } from '../../../core/text/asText';
 
 /** How long the editor waits for the service, in milliseconds: a user is looking at the form. */
 const PATIENCE = { requestTimeout: 10_000, timeLimit: 15_000 };

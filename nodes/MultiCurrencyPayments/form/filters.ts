@@ -7,7 +7,7 @@ import type { Period } from '../../service/period';
 import { aheadOf, endOf, isUntilNow } from '../../service/period';
 import { recordOptions } from './fields';
 import type { ItemCall } from '../run/itemCall';
-import { asText } from '../run/itemCall';
+import { asText } from '../../../core/text/asText';
 
 /** The fields of every list: how many records, of which period, and by which filters. */
 

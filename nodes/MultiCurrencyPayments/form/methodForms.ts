@@ -13,7 +13,7 @@ import type { ServiceClient } from '../../service/client';
 import type { MethodKind } from '../../service/methods';
 import { readBranchCodes, readMethod } from '../../service/methods';
 import { askAllForEditor } from './designTime';
-import { asText } from '../run/itemCall';
+import { asText } from '../../../core/text/asText';
 import { CHOOSE_A_METHOD, INFORMS } from './methodFields';
 import { parametersIn } from './methodParameters';
 

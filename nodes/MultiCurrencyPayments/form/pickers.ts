@@ -10,7 +10,7 @@ import type { PayinMethodRecord, PayoutMethodRecord, SettlementReport } from '..
 import { LANES } from '../../service/lists';
 import { identifyReport, reportPages } from '../../service/settlements';
 import { askAllForEditor, askForEditor } from './designTime';
-import { asText } from '../run/itemCall';
+import { asText } from '../../../core/text/asText';
 
 /** Stands for the newest settlement report, so that a workflow need not name one. */
 export const NEWEST_REPORT = 'latest';

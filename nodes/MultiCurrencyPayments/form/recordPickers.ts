@@ -10,7 +10,7 @@ import type { Period } from '../../service/period';
 import { lookUpPeriod } from '../../service/period';
 import { askAllForEditor } from './designTime';
 import { timeOf } from './filters';
-import { asText } from '../run/itemCall';
+import { asText } from '../../../core/text/asText';
 
 /** Lists of recent records to choose from; fields name them as their `searchListMethod`. */
 export const recordSearch = {

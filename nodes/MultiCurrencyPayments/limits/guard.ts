@@ -12,7 +12,7 @@ import type { Admission, Moved, ServiceClient, WriteGuard } from '../../service/
 import type { PaymentsCredential } from '../../service/credential';
 import { beginLists, referenceOf, scanBatches } from '../../service/payouts';
 import { aheadOf } from '../../service/period';
-import { asText } from '../run/itemCall';
+import { asText } from '../../../core/text/asText';
 import { contextData } from '../../n8n/contextData';
 import { executionIdOf } from '../../n8n/executionId';
 import { processClock } from '../../service/processClock';

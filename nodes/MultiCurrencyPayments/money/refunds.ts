@@ -28,7 +28,7 @@ import { withOutcome } from '../form/presentation';
 import type { RefundKind } from '../form/refundForm';
 import { refundRow } from '../form/refundForm';
 import type { ItemCall } from '../run/itemCall';
-import { asText } from '../run/itemCall';
+import { asText } from '../../../core/text/asText';
 import { readAll } from '../run/readAll';
 import { isSafe } from './batchKind';
 import { externalIdOf } from './externalId';
@@ -201,7 +201,7 @@ function assertRefundable(item: ItemCall, payment: PaymentOfRefund, name: string
 	if (isGivenBack(payment)) throw givenBack(item, name);
 	throw item.refusal(
 		'The payment service says that this payment cannot be refunded (is_refundable is false)',
-		`PaymentOfRefund are received payments of methods that allow it; this one is ${asText(payment.record.status) || 'of unknown status'}${methodShown(payment.record)}.`,
+		`Refundable are received payments of methods that allow it; this one is ${asText(payment.record.status) || 'of unknown status'}${methodShown(payment.record)}.`,
 	);
 }
 

@@ -1,3 +1,4 @@
+import { asText } from '../../../core/text/asText';
 import type { IDataObject, IExecuteFunctions, INodeParameterResourceLocator } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { AmountError, parseAmount } from '../../../core/money';
@@ -359,11 +360,6 @@ function isDateTime(value: object): value is { toISO(): string | null } {
 
 export function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-}
-
-export function asText(value: unknown): string {
-	if (typeof value === 'string') return value.trim();
-	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
 /** A value that cannot be used, for a message. */

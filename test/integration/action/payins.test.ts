@@ -374,6 +374,9 @@ describe('what happens to a payin', () => {
 		const uuid = await mobileMoney();
 		const { error } = await inGhs(operation('payin', 'refund', { uuid, ...refund }));
 		expect(error?.message).toMatch(/says that this payment cannot be refunded \(is_refundable is false\)/);
+		expect(error?.description).toMatch(
+			/Refundable are received payments of methods that allow it; this one is pending/,
+		);
 		expect(service.calls()).not.toHaveProperty(['v2.payins.refund']);
 	});
 

@@ -1,7 +1,7 @@
 import type { AudPayoutTransactionDetail } from '../../../../contract';
 import { requiredBsb, requiredIdentifier } from '../../form/identifiers';
 import type { ItemCall } from '../../run/itemCall';
-import { asText } from '../../run/itemCall';
+import { asText } from '../../../../core/text/asText';
 
 /** A payee's address, by one of the two kinds (specification: "v1: AUD payouts"). */
 export type PayeeAddress = { addressing: 'payid' | 'bankAccount' } & Pick<

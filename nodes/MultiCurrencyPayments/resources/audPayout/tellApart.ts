@@ -2,7 +2,7 @@ import { readDecimal } from '../../../../core/money';
 import { isObject } from '../../../../core/objects';
 import { nameKey } from '../../../../core/payments/payeeName';
 import { payeeFact } from '../../../../core/payments/facts';
-import { asText } from '../../run/itemCall';
+import { asText } from '../../../../core/text/asText';
 import type { Fields } from './audPayoutAnswer';
 import type { AudPayoutRequest } from './audPayoutRequest';
 

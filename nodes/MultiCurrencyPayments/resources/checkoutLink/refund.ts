@@ -6,7 +6,7 @@ import { isShown } from '../../../../core/service/payload';
 import type { ShownLink } from '../../../service/checkoutLinks';
 import { paymentOf, readLink } from '../../../service/checkoutLinks';
 import type { ItemCall } from '../../run/itemCall';
-import { asText } from '../../run/itemCall';
+import { asText } from '../../../../core/text/asText';
 import { asItems } from '../../form/presentation';
 import { refundsIn } from '../../../../core/payments/refundRecords';
 import { refundFields } from '../../form/refundForm';

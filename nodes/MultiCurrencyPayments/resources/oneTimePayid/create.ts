@@ -18,7 +18,8 @@ import {
 import { checkedIdentifier } from '../../form/identifiers';
 import type { ItemCall } from '../../run/itemCall';
 import { readAll } from '../../run/readAll';
-import { asText, isEmpty } from '../../run/itemCall';
+import { asText } from '../../../../core/text/asText';
+import { isEmpty } from '../../run/itemCall';
 import type { Notify } from '../../form/notification';
 import { notificationFields, notificationTarget, withTriggerPath } from '../../form/notification';
 import { asItems, paymentRow, withOutcome } from '../../form/presentation';

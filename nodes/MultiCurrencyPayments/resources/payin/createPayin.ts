@@ -25,7 +25,7 @@ import {
 } from '../../form/fields';
 import { requiredEmail } from '../../form/identifiers';
 import type { ItemCall } from '../../run/itemCall';
-import { asText } from '../../run/itemCall';
+import { asText } from '../../../../core/text/asText';
 import {
 	payinAmountFields,
 	payinMethodField,

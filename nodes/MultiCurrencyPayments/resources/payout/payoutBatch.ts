@@ -6,7 +6,7 @@ import { facts, payeeFact } from '../../../../core/payments/facts';
 import { endedAs, isOtherSpelling, shownKey, shownParameterFacts } from '../../../../core/payments/match';
 import { echoes } from '../../../service/answers';
 import type { ItemCall } from '../../run/itemCall';
-import { asText } from '../../run/itemCall';
+import { asText } from '../../../../core/text/asText';
 import type { Notify } from '../../form/notification';
 import type { BatchKind, Together } from '../../money/batchKind';
 import { payAlone } from '../../money/batches';

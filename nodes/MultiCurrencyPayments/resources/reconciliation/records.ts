@@ -20,7 +20,8 @@ import type { Period } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
 import { mayBeWithin, timesIn } from '../../form/filters';
 import type { ItemCall } from '../../run/itemCall';
-import { asText, numberIn } from '../../run/itemCall';
+import { asText } from '../../../../core/text/asText';
+import { numberIn } from '../../run/itemCall';
 
 /** Payins with these statuses have been paid, whatever came of their refunds and disputes (specification: "Payin status"). */
 const RECEIVED: ReadonlySet<string> = new Set([
