@@ -8,6 +8,7 @@ import { openStage, type Stage } from '../../../runtime/stage';
 import { storedExecutions } from '../../../runtime/storedExecutions';
 import { until } from '../../../runtime/until';
 import { accountsOf } from './accounts';
+import { eveningZone } from './evening';
 import { OtherServices } from './otherServices';
 import { writeToAgent } from './writeToAgent';
 
@@ -31,7 +32,7 @@ export class ExampleStage {
 		this.lifetime.defer(() => this.services.close());
 		const port = await this.mailbox.listen();
 		this.lifetime.defer(() => this.mailbox.close());
-		this.opened = await openStage(env);
+		this.opened = await openStage({ ...env, GENERIC_TIMEZONE: eveningZone() });
 		this.lifetime.defer(() => this.opened?.close());
 		const { client, credential, severalAccounts, emulator, userFolder } = this.stage;
 		this.surroundings = {
