@@ -36,6 +36,7 @@ export default tseslint.config(
 		extends: [tseslint.configs.strict, tseslint.configs.stylistic],
 		rules: {
 			'@typescript-eslint/consistent-type-imports': 'error',
+			'no-duplicate-imports': 'error',
 			'@typescript-eslint/no-non-null-assertion': 'off',
 			'@typescript-eslint/no-dynamic-delete': 'off',
 			'@typescript-eslint/consistent-type-definitions': 'off',

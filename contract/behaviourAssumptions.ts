@@ -1,5 +1,4 @@
-import { assumption } from './assumption';
-import type { Assumption } from './assumption';
+import { assumption, type Assumption } from './assumption';
 
 /** Behaviour of the service the specification does not show. */
 export const behaviourAssumptions: readonly Assumption[] = [

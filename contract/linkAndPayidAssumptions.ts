@@ -1,5 +1,4 @@
-import { assumption } from './assumption';
-import type { Assumption } from './assumption';
+import { assumption, type Assumption } from './assumption';
 
 /** Shapes of v1 and of the hosted checkout (v3) that the specification does not show. */
 export const linkAndPayidAssumptions: readonly Assumption[] = [

@@ -1,5 +1,4 @@
-import { assumption } from './assumption';
-import type { Assumption } from './assumption';
+import { assumption, type Assumption } from './assumption';
 
 /** What the nodes take for granted of the service when they send, look up, list and verify. */
 export const nodeAssumptions: readonly Assumption[] = [

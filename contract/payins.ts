@@ -6,8 +6,7 @@ import { limits } from './limits';
 import { amountlessMethod } from './methods';
 import { amountText, requestAmount } from './money';
 import { maskedNotificationTarget, notificationTarget } from './notificationTarget';
-import { anyPayinStatus, payinStage, payinStatus, simulationOutcome } from './statuses';
-import type { AnyPayinStatus } from './statuses';
+import { anyPayinStatus, payinStage, payinStatus, simulationOutcome, type AnyPayinStatus } from './statuses';
 import { expiryDateTime, filterDate, timestamp } from './timestamps';
 
 /**

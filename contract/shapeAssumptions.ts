@@ -1,5 +1,4 @@
-import { assumption } from './assumption';
-import type { Assumption } from './assumption';
+import { assumption, type Assumption } from './assumption';
 
 /** Shapes of v2, of notifications and of errors that the specification does not show. */
 export const shapeAssumptions: readonly Assumption[] = [

@@ -5,8 +5,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import type { Account } from '../core/accounts';
-import { accountsOf } from '../core/accounts';
+import { accountsOf, type Account } from '../core/accounts';
 import { GUARD_FIELDS, hasGuards } from '../core/payments/guards';
 import { serviceAddress } from '../core/service/serviceAddress';
 import { isProven, PROOF_HEADER } from '../core/service/writeProof';

@@ -2,8 +2,7 @@
 
 import type { Reference } from '../service/authorization';
 import { asObject } from '../service/payload';
-import type { PaymentEvent } from './event';
-import { readable } from './event';
+import { readable, type PaymentEvent } from './event';
 import { eventId } from './identity';
 import type { KnownSources } from './knownSources';
 import { isRefundStatus } from './refunds';

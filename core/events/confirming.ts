@@ -1,16 +1,13 @@
 /** What the service's record says of what a notification tells. */
 
 import { instantOf } from '../time/dates';
-import type { JsonObject } from '../service/payload';
-import { asObject, textOrNull } from '../service/payload';
+import { asObject, textOrNull, type JsonObject } from '../service/payload';
 import { withDetailsOf } from './details';
-import type { PaymentEvent } from './event';
-import { describe, readable } from './event';
+import { describe, readable, type PaymentEvent } from './event';
 import type { KnownSources } from './knownSources';
 import { statesOf } from './naming';
 import { isOutOfOrder } from './order';
-import type { ShownState } from './refunds';
-import { hidesStateOfRefund, isRefundStatus, notifiedRefund } from './refunds';
+import { hidesStateOfRefund, isRefundStatus, notifiedRefund, type ShownState } from './refunds';
 import type { Confirmation, EventRegistry } from './eventRegistry';
 import type { Source } from './source';
 

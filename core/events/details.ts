@@ -1,6 +1,5 @@
 import { fieldsWhere } from '../objects';
-import type { JsonObject } from '../service/payload';
-import { asObject, textOrNull } from '../service/payload';
+import { asObject, textOrNull, type JsonObject } from '../service/payload';
 
 /** The objects inside a payment of which its record may show less than a notification. */
 const DETAILS = ['pay_code', 'transaction_info', 'token', 'sender_details'];

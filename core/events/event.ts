@@ -1,8 +1,7 @@
 /** One event, and what names it: its source, its status and a body. */
 
 import { Reference } from '../service/authorization';
-import type { JsonObject } from '../service/payload';
-import { asObject, isTooDeep } from '../service/payload';
+import { asObject, isTooDeep, type JsonObject } from '../service/payload';
 import { isPathSegment } from '../service/pathSegment';
 import { eventId } from './identity';
 import type { Source } from './source';

@@ -4,8 +4,7 @@
  * copies may differ in it, and so may a notification and the service's record of the same state.
  */
 
-import type { JsonObject } from '../service/payload';
-import { notificationDigest, sha256 } from '../service/payload';
+import { notificationDigest, sha256, type JsonObject } from '../service/payload';
 
 /** One of the values that an id is derived from. */
 export type IdPart = string | null;

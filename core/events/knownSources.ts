@@ -1,8 +1,7 @@
 /** The sources that events come from, and which of them a body is from. */
 
 import type { JsonObject } from '../service/payload';
-import type { PaymentEvent } from './event';
-import { familyOf } from './event';
+import { familyOf, type PaymentEvent } from './event';
 import type { Source } from './source';
 
 export class KnownSources {

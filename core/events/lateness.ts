@@ -1,8 +1,7 @@
 /** Which events have come before an event, or stand for it. */
 
 import { Reference } from '../service/authorization';
-import type { PaymentEvent } from './event';
-import { familyOf } from './event';
+import { familyOf, type PaymentEvent } from './event';
 import type { KnownSources } from './knownSources';
 import { isOutOfOrder, orderedStatuses } from './order';
 import { isRefundStatus } from './refunds';

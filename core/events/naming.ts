@@ -1,11 +1,9 @@
 /** How bodies and records are named. */
 
 import { Reference } from '../service/authorization';
-import type { JsonObject } from '../service/payload';
-import { asObject } from '../service/payload';
+import { asObject, type JsonObject } from '../service/payload';
 import { bindTo } from './binding';
-import type { PaymentEvent } from './event';
-import { describe, eventOf, readable } from './event';
+import { describe, eventOf, readable, type PaymentEvent } from './event';
 import type { KnownSources } from './knownSources';
 import type { EventRegistry } from './eventRegistry';
 import type { ShownState } from './refunds';

@@ -1,8 +1,7 @@
 /** The `pay_code` of a payment tells the customer how to pay. Specification: Resources, "Payin". */
 
 import { fieldsWhere } from '../objects';
-import type { JsonObject } from '../service/payload';
-import { asObject, textOrNull } from '../service/payload';
+import { asObject, textOrNull, type JsonObject } from '../service/payload';
 
 /** Methods whose payment credentials come after the create response. */
 const LATE_CREDENTIALS = new Set(['jp_bank_jpy', 'ar_bank_ars', 'kr_bank_va_kyc_krw']);

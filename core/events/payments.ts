@@ -3,15 +3,12 @@
  * Specification: States, "Payin status", and its table of meanings.
  */
 
-import type { JsonObject } from '../service/payload';
-import { asObject, textOrNull, canonicalAmount } from '../service/payload';
-import type { IdPart } from './identity';
-import { byStatus } from './identity';
+import { asObject, textOrNull, canonicalAmount, type JsonObject } from '../service/payload';
+import { byStatus, type IdPart } from './identity';
 import type { Order } from './order';
 import { addressOf3ds, errorCodeOf, hasCredentials, hasLateCredentials } from './payCode';
 import { hasPaidRefund, hidesRefund, isRefundStatus, refundParts, refundStatuses, statesShown } from './refunds';
-import type { Source } from './source';
-import { isOneOf, lowerCase, usualFields } from './source';
+import { isOneOf, lowerCase, usualFields, type Source } from './source';
 
 export const paymentStatuses = [
 	'pending',

@@ -1,8 +1,7 @@
 /** What a body says about the refunds of its payment. */
 
-import type { JsonObject } from '../service/payload';
+import { asObject, asObjects, textOrNull, canonicalAmount, type JsonObject } from '../service/payload';
 import { instantOf } from '../time/dates';
-import { asObject, asObjects, textOrNull, canonicalAmount } from '../service/payload';
 import { isPaidAs } from '../payments/match';
 import { refundListOf } from '../payments/refundList';
 import type { IdPart } from './identity';

@@ -1,7 +1,6 @@
 /** What defines one source of events. The registry holds what all sources have in common. */
 
-import type { JsonObject } from '../service/payload';
-import { textOrNull } from '../service/payload';
+import { textOrNull, type JsonObject } from '../service/payload';
 import type { IdPart, State } from './identity';
 import type { Order } from './order';
 import type { ShownState } from './refunds';

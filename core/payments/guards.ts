@@ -5,8 +5,7 @@
 import { attemptNow } from '../attempt';
 import type { MethodParameter } from './methodParameters';
 import { AmountError, compareAmounts, moneyInWords, parseAmount, sumAmounts } from '../money';
-import type { Parameters } from './match';
-import { asWritten, decides } from './match';
+import { asWritten, decides, type Parameters } from './match';
 
 /** By what a payment is counted. */
 export interface Counted {

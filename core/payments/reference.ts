@@ -3,8 +3,7 @@
  * would be found as the first, and not be made.
  */
 
-import type { Fault } from './identifiers';
-import { damageTo } from './identifiers';
+import { damageTo, type Fault } from './identifiers';
 
 /**
  * What expressions, sheets and models write for “no value”, as a part of a reference between separators. Null, True and

@@ -1,6 +1,5 @@
 import { subtractAmounts, sumAmounts } from '../money';
-import type { LedgerEntry, Sums } from './entries';
-import { addedTo, negative, NOTHING } from './entries';
+import { addedTo, negative, NOTHING, type LedgerEntry, type Sums } from './entries';
 
 /** What a period has moved in one currency. */
 export interface Movement extends Sums {

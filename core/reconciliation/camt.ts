@@ -1,7 +1,6 @@
 /** Bank-to-customer statements in ISO 20022 XML (camt.053.001.08), piece by piece. */
 
-import type { Explanation } from '../text/explained';
-import { ExplainedError } from '../text/explained';
+import { ExplainedError, type Explanation } from '../text/explained';
 import { subtractAmounts } from '../money';
 import { sha256 } from '../service/payload';
 import type { Movement } from './books';

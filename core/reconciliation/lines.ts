@@ -1,5 +1,4 @@
-import type { LedgerEntry } from './entries';
-import { negative } from './entries';
+import { negative, type LedgerEntry } from './entries';
 
 /** An entry of a statement, with what the payment's record says of it. Texts are empty where it says nothing. */
 export interface Line {

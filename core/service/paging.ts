@@ -4,8 +4,7 @@
  */
 
 import { attempt } from '../attempt';
-import type { Explanation } from '../text/explained';
-import { ExplainedError } from '../text/explained';
+import { ExplainedError, type Explanation } from '../text/explained';
 
 /** Where a page starts: an opaque cursor or a page number; undefined for the first page. */
 export type Position = string | number | undefined;

@@ -1,7 +1,6 @@
 /** Reads the numbered pages of a list, several at a time. */
 
-import type { FetchPage } from './paging';
-import { ListChangedError } from './paging';
+import { ListChangedError, type FetchPage } from './paging';
 
 /** Works on several things at a time, up to `lanes`. After the first failure nothing more is begun. */
 export async function inParallel<T>(

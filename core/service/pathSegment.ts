@@ -1,5 +1,4 @@
-import type { Explanation } from '../text/explained';
-import { ExplainedError } from '../text/explained';
+import { ExplainedError, type Explanation } from '../text/explained';
 
 /**
  * Whether a text can be one segment of a path. Dots alone would lead to another path, encoded or not (URL standard, "path

@@ -1,5 +1,4 @@
-import { endpoints, errorCases } from '../../contract';
-import type { EndpointContract } from '../../contract';
+import { endpoints, errorCases, type EndpointContract } from '../../contract';
 import { exportedAt, limitPaths, members, schemaAt } from './contractSchema';
 import { calls, isPlace, mentions, operations } from './repository';
 import type { Holding, Place, Row, Section, TestReference } from './row';

@@ -1,5 +1,4 @@
-import { endpoints } from '../../contract';
-import type { EndpointContract, EndpointId } from '../../contract';
+import { endpoints, type EndpointContract, type EndpointId } from '../../contract';
 import { describedAs, type Operation } from '../../nodes/MultiCurrencyPayments/operation';
 import { resources } from '../../nodes/MultiCurrencyPayments/resources';
 import { callers } from './gaps';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Section } from './row';
-import { rowsOf, writtenSections } from './row';
+import { rowsOf, writtenSections, type Section } from './row';
 
 /** The lines of the specification in its own order, with what covers each: rows.json. */
 export const specification: Section[] = writtenSections

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Message } from './collect';
-import { messagesOf } from './collect';
+import { messagesOf, type Message } from './collect';
 
 /** The rooms that speak to users, by the beginning of their files, in the order of the page. */
 const CHAPTERS: readonly (readonly [title: string, files: RegExp])[] = [

@@ -4,8 +4,7 @@ import type {
 	INodeCredentialTestResult,
 	ICredentialTestFunction,
 } from 'n8n-workflow';
-import type { Account } from '../../core/accounts';
-import { accountsOf } from '../../core/accounts';
+import { accountsOf, type Account } from '../../core/accounts';
 import { guardsOf } from '../../core/payments/guards';
 import { serviceAddress } from '../../core/service/serviceAddress';
 import { textOfFetched } from '../service/answerBody';

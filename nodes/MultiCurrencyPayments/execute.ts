@@ -1,7 +1,5 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
-import type { Alike } from '../../core/text/alike';
-import { alikeIn, rowsInWords } from '../../core/text/alike';
+import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import { alikeIn, rowsInWords, type Alike } from '../../core/text/alike';
 import { attemptNow } from '../../core/attempt';
 import { ExplainedError } from '../../core/text/explained';
 import { toErrorOutput } from '../n8n/errorOutput';

@@ -1,19 +1,15 @@
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { attempt } from '../../core/attempt';
 import { isFamilyOf } from '../../core/events';
-import type { JsonObject } from '../../core/service/payload';
-import { asObject, textOrNull } from '../../core/service/payload';
-import type { Confirmed } from '../events/confirmation';
+import { asObject, textOrNull, type JsonObject } from '../../core/service/payload';
+import { confirm, type Confirmed } from '../events/confirmation';
 import { keptWithWait, waitingItem } from '../n8n/wait';
-import { confirm } from '../events/confirmation';
-import type { KnownNotification } from '../events/incoming';
-import { readNotification } from '../events/incoming';
+import { readNotification, type KnownNotification } from '../events/incoming';
 import { tellOfRefusal } from '../events/refusals';
 import { rejectDelivery } from '../events/rejection';
 import { readAccounts } from '../service/credential';
 import { batchOf as batchUuidOf } from './money/madeHere';
-import type { WaitedFor } from './wait/waiting';
-import { endsIn, showsCredentials } from './wait/waiting';
+import { endsIn, showsCredentials, type WaitedFor } from './wait/waiting';
 import { presentWaited } from './resources';
 import { isObjectOrList } from '../../core/objects';
 

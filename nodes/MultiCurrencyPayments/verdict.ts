@@ -1,6 +1,5 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { Effect } from '../../core/text/explained';
-import { ExplainedError } from '../../core/text/explained';
+import { ExplainedError, type Effect } from '../../core/text/explained';
 import type { ItemCall } from './run/itemCall';
 import type { Operation } from './operation';
 

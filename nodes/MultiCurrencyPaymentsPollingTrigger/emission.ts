@@ -1,5 +1,4 @@
-import type { INodeExecutionData, IPollFunctions, IRun, JsonObject } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
+import { NodeApiError, type INodeExecutionData, type IPollFunctions, type IRun, type JsonObject } from 'n8n-workflow';
 import { emitItems } from '../n8n/emitItems';
 import type { DeliveryOutcome } from '../events/deliveryOutcome';
 import type { PollState } from './pollState';

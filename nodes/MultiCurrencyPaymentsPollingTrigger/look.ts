@@ -1,7 +1,6 @@
 import type { PaymentEvent } from '../../core/events';
 import { attempt } from '../../core/attempt';
-import type { FetchPage } from '../../core/service/paging';
-import { PagingError } from '../../core/service/paging';
+import { PagingError, type FetchPage } from '../../core/service/paging';
 import type { ServiceClient } from '../service/client';
 import { isRefused } from '../service/failure';
 import { aheadOf } from '../service/period';

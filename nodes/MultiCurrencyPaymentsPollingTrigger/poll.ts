@@ -6,16 +6,13 @@ import { LONGEST_POLL_HOURS, WorkflowMemory } from '../events/workflowMemory';
 import { emit } from './emission';
 import { Budget } from './budget';
 import { FirstLook } from './firstLook';
-import type { Reach } from './look';
-import { lookOf, lookThrough } from './look';
+import { lookOf, lookThrough, type Reach } from './look';
 import { lookBackOf } from './pollingProperties';
 import { reportFailures, tellOfForgotten } from './pollFailures';
 import { PollState } from './pollState';
 import { recentEvents } from './recentEvents';
-import type { PolledSource } from './sources';
-import { accountMark, watchedLists } from './sources';
-import type { Look } from './emitNew';
-import { emitNew } from './emitNew';
+import { accountMark, watchedLists, type PolledSource } from './sources';
+import { emitNew, type Look } from './emitNew';
 
 const HOUR = 3_600_000;
 

@@ -3,8 +3,7 @@ import type { DeliveryOutcome } from '../events/deliveryOutcome';
 import type { WorkflowMemory } from '../events/workflowMemory';
 import { reportsFailedStarts } from '../service/n8nVersions';
 import type { Progress } from './progress';
-import type { Emission, ProgressByKind } from './watch';
-import { copyOf, current, Watch } from './watch';
+import { copyOf, current, Watch, type Emission, type ProgressByKind } from './watch';
 
 /**
  * How long an emission waits for a report from an n8n that does not report a failed start, in milliseconds. An n8n that

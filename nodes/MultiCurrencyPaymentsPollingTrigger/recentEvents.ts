@@ -4,8 +4,7 @@ import { isBeginning } from '../../core/events';
 import { explain } from '../service/explain';
 import { aheadOf } from '../service/period';
 import { eventItem, isChosen } from '../events/emitted';
-import type { AccountRead } from './pollFailures';
-import { mayLack } from './pollFailures';
+import { mayLack, type AccountRead } from './pollFailures';
 import type { WatchedList } from './sources';
 
 /** Events of each kind that a manual test shows. */

@@ -1,6 +1,5 @@
 import { accountTag } from '../../core/service/authorization';
-import type { PaymentEvent } from '../../core/events';
-import { listedSources, nameAs, shownBy } from '../../core/events';
+import { listedSources, nameAs, shownBy, type PaymentEvent } from '../../core/events';
 import { eventId } from '../../core/events/identity';
 import { needsDetail } from '../../core/events/payments';
 import type { Source } from '../../core/events/source';
@@ -10,8 +9,7 @@ import { payout } from '../../core/events/sources/payout';
 import { settlementReport } from '../../core/events/sources/settlementReport';
 import type { FetchPage, Page } from '../../core/service/paging';
 import { asObject, textOrNull, sha256 } from '../../core/service/payload';
-import type { Twins } from '../service/balances';
-import { historyPages, identifyEntry, numberOf, numberOnward } from '../service/balances';
+import { historyPages, identifyEntry, numberOf, numberOnward, type Twins } from '../service/balances';
 import { isChosen } from '../events/emitted';
 import type { ServiceClient } from '../service/client';
 import type { PaymentsCredential } from '../service/credential';

@@ -1,8 +1,6 @@
-import type { StoredMemory } from '../../core/events/memory';
-import { EventMemory } from '../../core/events/memory';
+import { EventMemory, type StoredMemory } from '../../core/events/memory';
 import type { DeliveryOutcome } from '../events/deliveryOutcome';
-import type { LivePoll, StoredPoll } from '../events/workflowMemory';
-import { asStored } from '../events/workflowMemory';
+import { asStored, type LivePoll, type StoredPoll } from '../events/workflowMemory';
 import type { Progress } from './progress';
 import { ReadDetails } from './readDetails';
 

@@ -1,5 +1,4 @@
-import type { IHookFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 import { canReach, isLoopback } from '../../core/service/serviceAddress';
 import { isUsablePath, UNUSABLE_PATH } from '../events/triggerPath';
 import { readCredential } from '../service/credential';

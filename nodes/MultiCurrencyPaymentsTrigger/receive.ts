@@ -1,19 +1,15 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { Reference } from '../../core/service/authorization';
-import type { PaymentEvent } from '../../core/events';
-import { comesTooLate, mayBeStoodFor, milestone } from '../../core/events';
+import { comesTooLate, mayBeStoodFor, milestone, type PaymentEvent } from '../../core/events';
 import { isOn } from '../../core/text/switches';
 import { eventItem, isChosen } from '../events/emitted';
 import { deliveryOutcome } from '../events/deliveryOutcome';
-import type { KnownNotification, RejectedNotification } from '../events/incoming';
-import { readNotification } from '../events/incoming';
+import { readNotification, type KnownNotification, type RejectedNotification } from '../events/incoming';
 import { isOver } from '../events/isOver';
-import type { Rejection } from '../events/rejection';
-import { rejectDelivery } from '../events/rejection';
+import { rejectDelivery, type Rejection } from '../events/rejection';
 import { keepChanged } from '../n8n/staticDataMark';
 import { WorkflowMemory } from '../events/workflowMemory';
-import type { ResolvedEvents } from './resolveEvents';
-import { resolveEvents } from './resolveEvents';
+import { resolveEvents, type ResolvedEvents } from './resolveEvents';
 
 /** The outcome of a delivery: rejected with a status, answered without an execution, or handed on. */
 type Outcome = { rejected: Rejection } | { ignored: string } | { items: INodeExecutionData[] };

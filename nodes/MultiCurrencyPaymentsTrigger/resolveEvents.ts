@@ -1,10 +1,8 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { HOURS_REMEMBERED } from '../../core/events/memory';
-import type { PaymentEvent } from '../../core/events';
-import { bindByValue, bindTo, comesTooLate, milestone } from '../../core/events';
+import { bindByValue, bindTo, comesTooLate, milestone, type PaymentEvent } from '../../core/events';
 import { flagIn } from '../../core/text/switches';
-import type { Answer, Confirmed } from '../events/confirmation';
-import { confirm } from '../events/confirmation';
+import { confirm, type Answer, type Confirmed } from '../events/confirmation';
 import type { KnownNotification } from '../events/incoming';
 import { tellOfRefusal } from '../events/refusals';
 import type { Rejection } from '../events/rejection';

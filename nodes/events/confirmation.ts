@@ -1,14 +1,12 @@
 import { attempt } from '../../core/attempt';
 import type { Reference } from '../../core/service/authorization';
-import type { Notified, PaymentEvent } from '../../core/events';
-import { confirmEvent, recordAddress, recordLagsBehind } from '../../core/events';
+import { confirmEvent, recordAddress, recordLagsBehind, type Notified, type PaymentEvent } from '../../core/events';
 import { withNotified } from '../../core/events/details';
 import type { RecordAddress } from '../../core/events/source';
 import { recordIn } from '../service/answers';
 import { isRefused, isUnauthorised } from '../service/failure';
 import { pause } from '../service/pause';
-import type { ServiceContext } from '../service/client';
-import { ServiceClient } from '../service/client';
+import { ServiceClient, type ServiceContext } from '../service/client';
 import { readAccounts } from '../service/credential';
 import { ownRecord, transactionRecord } from './ownRecord';
 

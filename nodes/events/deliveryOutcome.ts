@@ -1,5 +1,4 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
+import { sleep, type IWebhookFunctions } from 'n8n-workflow';
 
 /** The outcome of handing an event on: n8n holds the execution, or could not start it. */
 export type DeliveryOutcome = 'held' | 'failed';

@@ -1,15 +1,20 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import type { Binding, PaymentEvent } from '../../core/events';
-import { bindingOf, bindTo, hidesEvent, nameEvent, nameOtherwise, nameOwnEvent } from '../../core/events';
+import {
+	bindingOf,
+	bindTo,
+	hidesEvent,
+	nameEvent,
+	nameOtherwise,
+	nameOwnEvent,
+	type Binding,
+	type PaymentEvent,
+} from '../../core/events';
 import { asObject } from '../../core/service/payload';
 import type { BoundNotification } from './confirmation';
-import type { IncomingNotification } from './notificationBody';
-import { rawBodyOf, readBody } from './notificationBody';
-import type { Reason } from './refusals';
-import { tellOfOtherAccount, tellOfRefusal } from './refusals';
+import { rawBodyOf, readBody, type IncomingNotification } from './notificationBody';
+import { tellOfOtherAccount, tellOfRefusal, type Reason } from './refusals';
 import type { Rejection } from './rejection';
-import type { Refused } from './verification';
-import { authorize } from './verification';
+import { authorize, type Refused } from './verification';
 
 /** A genuine notification whose event is known. */
 export interface KnownNotification extends BoundNotification {

@@ -1,6 +1,5 @@
 import type { Reference } from '../../core/service/authorization';
-import type { PaymentEvent } from '../../core/events';
-import { isRecordOf } from '../../core/events';
+import { isRecordOf, type PaymentEvent } from '../../core/events';
 import { textOrNull } from '../../core/service/payload';
 import type { ServiceClient } from '../service/client';
 import { findTransaction } from '../service/payouts';

@@ -1,12 +1,15 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INode, IWorkflowBase } from 'n8n-workflow';
 import { accountsOf } from '../../core/accounts';
-import type { Authorization, AuthorizationMaterial } from '../../core/service/authorization';
-import { verifyAuthorization } from '../../core/service/authorization';
-import type { SignatureAlgorithm, SignatureEncoding, SignatureMaterial } from '../../core/service/signature';
-import { signatureAlgorithms, verifySignature } from '../../core/service/signature';
+import { verifyAuthorization, type Authorization, type AuthorizationMaterial } from '../../core/service/authorization';
+import {
+	signatureAlgorithms,
+	verifySignature,
+	type SignatureAlgorithm,
+	type SignatureEncoding,
+	type SignatureMaterial,
+} from '../../core/service/signature';
 import { CREDENTIAL_TYPE } from '../service/credential';
-import type { IncomingNotification } from './notificationBody';
-import { rawBodyOf } from './notificationBody';
+import { rawBodyOf, type IncomingNotification } from './notificationBody';
 
 /**
  * Defaults for what the specification leaves open, where the credential has no value (fields are hidden without a key).

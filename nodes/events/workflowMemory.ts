@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { keepNewest } from '../../core/keepNewest';
-import type { StoredMemory } from '../../core/events/memory';
-import { EventMemory } from '../../core/events/memory';
+import { EventMemory, type StoredMemory } from '../../core/events/memory';
 import type { DeliveryOutcome } from './deliveryOutcome';
 import { nodeIdsOf } from '../n8n/workflowNodes';
 import { asWritten, writtenLater } from '../n8n/writtenLater';

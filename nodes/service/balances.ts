@@ -1,15 +1,12 @@
 import type { AudBalance, Balance, BalanceHistory, BalanceHistoryEntry } from '../../contract';
-import type { FetchPage } from '../../core/service/paging';
-import { cursorPage } from '../../core/service/paging';
-import type { Check } from './answers';
+import { cursorPage, type FetchPage } from '../../core/service/paging';
+import { hasRecords, type Check } from './answers';
 import { isShown } from '../../core/service/payload';
-import { hasRecords } from './answers';
 import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';
 import { emptyWhereNotFound, noteEmpty } from './lists';
 import { sizedPages } from './pageSize';
-import type { Period } from './period';
-import { pagesOfPeriod, periodQuery } from './period';
+import { pagesOfPeriod, periodQuery, type Period } from './period';
 
 const PATH = '/v2/balances/history';
 

@@ -8,8 +8,7 @@ import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';
 import { PAGE_SIZE, pagesOfAnyForm, readWholeList } from './lists';
 import { sizedPages } from './pageSize';
-import type { Period } from './period';
-import { pagesOfPeriod, perhapsDated, periodQuery } from './period';
+import { pagesOfPeriod, perhapsDated, periodQuery, type Period } from './period';
 
 /** One link with the status of its payment (specification: "v3: hosted checkout", status and details). @throws {ServiceFailure} */
 export async function readLink(client: ServiceClient, uuid: string): Promise<PaymentLink> {

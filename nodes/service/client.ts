@@ -1,21 +1,29 @@
-import type { IAllExecuteFunctions, IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IAllExecuteFunctions,
+	type IDataObject,
+	type IHttpRequestOptions,
+	type IN8nHttpFullResponse,
+} from 'n8n-workflow';
 import { accountsOf } from '../../core/accounts';
 import { attempt, attemptNow } from '../../core/attempt';
-import type { Movement } from '../../core/payments/guards';
-import { hasGuards } from '../../core/payments/guards';
-import type { RequestOutcome, RequestKind } from '../../core/service/retryPolicy';
+import { hasGuards, type Movement } from '../../core/payments/guards';
+import {
+	outcomeOfFailure,
+	outcomeOfStatus,
+	pauseBeforeRepeat,
+	RETRY_TABLE,
+	type RequestOutcome,
+	type RequestKind,
+} from '../../core/service/retryPolicy';
 import { textOfPage } from '../../core/service/refusalReason';
-import { outcomeOfFailure, outcomeOfStatus, pauseBeforeRepeat, RETRY_TABLE } from '../../core/service/retryPolicy';
 import { serviceAddress } from '../../core/service/serviceAddress';
 import { parseServiceJson } from '../../core/service/serviceJson';
 import { proofOf, PROOF_HEADER } from '../../core/service/writeProof';
 import { textOfStreamed } from './answerBody';
 import { requestContext } from '../n8n/requestContext';
-import type { Check } from './answers';
-import { EMPTY_BODY, isAnswer } from './answers';
-import type { PaymentsCredential } from './credential';
-import { CREDENTIAL_TYPE, recentCredential } from './credential';
+import { EMPTY_BODY, isAnswer, type Check } from './answers';
+import { CREDENTIAL_TYPE, recentCredential, type PaymentsCredential } from './credential';
 import { pause, timerOf } from './pause';
 import { ServiceFailure } from './failure';
 import { isObjectOrList } from '../../core/objects';

@@ -1,7 +1,11 @@
-import type { ICredentialDataDecryptedObject, IDataObject, INode, JsonObject } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
-import type { Account } from '../../core/accounts';
-import { AccountsError, accountsOf } from '../../core/accounts';
+import {
+	NodeOperationError,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INode,
+	type JsonObject,
+} from 'n8n-workflow';
+import { AccountsError, accountsOf, type Account } from '../../core/accounts';
 import { GuardError, GUARD_FIELDS, guardsOf } from '../../core/payments/guards';
 import { serviceAddress, ServiceAddressError } from '../../core/service/serviceAddress';
 

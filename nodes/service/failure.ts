@@ -1,5 +1,4 @@
-import type { Effect, Explanation } from '../../core/text/explained';
-import { ExplainedError } from '../../core/text/explained';
+import { ExplainedError, type Effect, type Explanation } from '../../core/text/explained';
 import { anyReason, namedReason, onlyAbout, placesIn } from '../../core/service/refusalReason';
 import type { RequestOutcome } from '../../core/service/retryPolicy';
 import { failureText } from './failureTexts';

@@ -1,8 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Attempted } from '../../core/attempt';
-import { attempt } from '../../core/attempt';
-import type { FetchPage, Page, Position } from '../../core/service/paging';
-import { cursorPage, numberedPage, PagingError, readList, UnknownListError } from '../../core/service/paging';
+import { attempt, type Attempted } from '../../core/attempt';
+import {
+	cursorPage,
+	numberedPage,
+	PagingError,
+	readList,
+	UnknownListError,
+	type FetchPage,
+	type Page,
+	type Position,
+} from '../../core/service/paging';
 import { inParallel } from '../../core/service/parallelPages';
 import { recordsUnder } from '../../core/payments/match';
 import { isShown } from '../../core/service/payload';

@@ -3,8 +3,7 @@ import type { FetchPage } from '../../core/service/paging';
 import type { ServiceClient } from './client';
 import { listKey } from './credential';
 import { isRefusalOfValues } from './failure';
-import type { Period } from './period';
-import { lookUpPeriod } from './period';
+import { lookUpPeriod, type Period } from './period';
 
 const DAY = 86_400_000;
 

@@ -4,8 +4,7 @@ import { has, holdsRecord, recordIn } from './answers';
 import type { ServiceClient } from './client';
 import { emptyWhereNotFound, numberedPages, PAGE_SIZE } from './lists';
 import { sizedPages, SMALLEST_PAGE } from './pageSize';
-import type { Period } from './period';
-import { pagesOfPeriod, periodQuery } from './period';
+import { pagesOfPeriod, periodQuery, type Period } from './period';
 import { periodsWithRecords } from './olderYears';
 
 /** One payin with its refunds (specification: "v2: payin queries and actions", detail). @throws {ServiceFailure} */

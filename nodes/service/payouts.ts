@@ -2,20 +2,24 @@ import type { PayoutBatchDetail, PayoutTransaction } from '../../contract';
 import { attempt } from '../../core/attempt';
 import { instantOf } from '../../core/time/dates';
 import { compareAmounts, readDecimal, sumAmounts } from '../../core/money';
-import type { FetchPage, Page } from '../../core/service/paging';
-import { ListChangedError, readList, readPages, untilItHoldsStill } from '../../core/service/paging';
+import {
+	ListChangedError,
+	readList,
+	readPages,
+	untilItHoldsStill,
+	type FetchPage,
+	type Page,
+} from '../../core/service/paging';
 import { asObject, isShown } from '../../core/service/payload';
 import { inParallel, readInLanes } from '../../core/service/parallelPages';
 import { foldedKey, isOtherWord } from '../../core/payments/match';
 import type { ServiceClient } from './client';
 import type { PaymentsCredential } from './credential';
-import type { Check } from './answers';
-import { has, holdsRecord, recordIn } from './answers';
+import { has, holdsRecord, recordIn, type Check } from './answers';
 import { isObject } from '../../core/objects';
 import { emptyWhereNotFound, LANES, pagesOfAnyForm } from './lists';
-import type { Period } from './period';
+import { lookUpPeriod, pagesOfPeriod, periodQuery, type Period } from './period';
 import { periodsWithRecords } from './olderYears';
-import { lookUpPeriod, pagesOfPeriod, periodQuery } from './period';
 import { TimeSlice } from './timeSlice';
 
 const HOUR = 3_600_000;

@@ -1,5 +1,4 @@
-import type { Repository } from './findings';
-import { FOLDERS } from './findings';
+import { FOLDERS, type Repository } from './findings';
 
 interface Lockfile {
 	packages: Record<string, { license?: string; optional?: boolean }>;

@@ -5,8 +5,7 @@ import { join, sep } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { elsewhereOnly, onOldestAlone } from './areas';
 import { compare, versions } from './versions';
-import type { Report, Result } from './results';
-import { judge } from './results';
+import { judge, type Report, type Result } from './results';
 import { compatibilityPage } from './table';
 
 /**

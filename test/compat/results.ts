@@ -1,7 +1,5 @@
-import type { Area } from './areas';
-import { areaOf } from './areas';
-import type { Gap } from './gaps';
-import { gaps } from './gaps';
+import { areaOf, type Area } from './areas';
+import { gaps, type Gap } from './gaps';
 import { compare } from './versions';
 
 /** The parts of Jest's report that are used. */

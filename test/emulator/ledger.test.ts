@@ -14,8 +14,7 @@ import {
 	shareOf,
 } from '../../emulator/ledger/money';
 import { defaultSettings } from '../../emulator/engine/settings';
-import type { World } from '../../emulator/world';
-import { accountOf, createWorld } from '../../emulator/world';
+import { accountOf, createWorld, type World } from '../../emulator/world';
 
 const start = new Date('2031-03-04T00:00:00Z');
 

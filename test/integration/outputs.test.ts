@@ -3,8 +3,7 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'fs
 import { dirname, join } from 'path';
 import { callers } from '../../docs/coverage/gaps';
 import { specification } from '../../docs/coverage/specification';
-import type { Service } from './engine/service';
-import { startService } from './engine/service';
+import { startService, type Service } from './engine/service';
 import { operations } from './outputs/occasions';
 import { schemaPath, schemaText } from './outputs/schemaFiles';
 

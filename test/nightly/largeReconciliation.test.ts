@@ -3,8 +3,7 @@ import { NODE, runWorkflow } from '../integration/engine/execution';
 import { ACTION, PASS_ON } from '../integration/engine/nodeTypes';
 import { outputsOf } from '../integration/engine/workflow';
 import { askedFor, longHistory, PERIOD } from '../integration/engine/longHistory';
-import type { Answer } from '../integration/transport/wire';
-import { json, startWire } from '../integration/transport/wire';
+import { json, startWire, type Answer } from '../integration/transport/wire';
 import { operation } from '../integration/action/orders';
 
 const MANY = 20_000;

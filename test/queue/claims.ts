@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { storedExecutions } from '../../runtime/storedExecutions';
 import { until } from '../../runtime/until';
-import type { NodeSketch } from '../../runtime/workflows';
-import { paymentsNode, webhookStart, workflow } from '../../runtime/workflows';
+import { paymentsNode, webhookStart, workflow, type NodeSketch } from '../../runtime/workflows';
 import type { Surroundings } from './copies';
 import type { QueueMode } from './queueMode';
 

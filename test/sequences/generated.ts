@@ -1,10 +1,8 @@
 import fc from '../seeded';
 import { BILLS } from './bills';
-import type { Incident } from './service';
-import { MISHAPS } from './service';
+import { MISHAPS, type Incident } from './service';
 import type { Stage } from './stage';
-import type { Run, Step } from './steps';
-import { CHANGES, EDITS, SHAPES, WAYS, writtenOut } from './steps';
+import { CHANGES, EDITS, SHAPES, WAYS, writtenOut, type Run, type Step } from './steps';
 
 const weighted = <T>(...choices: [weight: number, value: T][]) =>
 	fc.oneof(...choices.map(([weight, value]) => ({ weight, arbitrary: fc.constant(value) })));

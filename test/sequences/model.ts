@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { canAsk, factsOf, isList, keyOf, kindOf, listOf } from './bills';
-import type { Asked } from './requests';
-import { identifierIn } from './requests';
+import { identifierIn, type Asked } from './requests';
 import type { Payment, RunningExecution, Send, Service, Where } from './service';
 import type { Lineage } from './stage';
-import type { Line, Run } from './steps';
-import { isAgent } from './steps';
+import { isAgent, type Line, type Run } from './steps';
 import type { Told } from './workflows';
 
 /**

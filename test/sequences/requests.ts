@@ -1,5 +1,4 @@
-import type { Facts, Kind } from './bills';
-import { onlyShown, rowOf } from './bills';
+import { onlyShown, rowOf, type Facts, type Kind } from './bills';
 
 /** A payment as a request asks for it. */
 export interface Asked {

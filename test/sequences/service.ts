@@ -1,15 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
-import type { AxiosResponse, InternalAxiosRequestConfig } from 'axios';
-import axios, { AxiosError } from 'axios';
+import axios, { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import type { Account } from '../../emulator/account';
 import { createApp } from '../../emulator/http/app';
 import { defaultSettings } from '../../emulator/engine/settings';
 import { accountOf, createWorld, type World } from '../../emulator/world';
 import type { N8nProcess } from './n8nProcess';
-import type { Asked } from './requests';
-import { identifierIn, paymentsIn } from './requests';
+import { identifierIn, paymentsIn, type Asked } from './requests';
 import type { VirtualTime } from './virtualTime';
 
 /**

@@ -1,19 +1,13 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { agentWithTool } from '../integration/engine/agentTool';
-import type { Execution, ExecutionOptions } from '../integration/engine/execution';
-import { runWorkflow } from '../integration/engine/execution';
+import { runWorkflow, type Execution, type ExecutionOptions } from '../integration/engine/execution';
 import { amountOf, BILLS, itemOf, ofModel, parametersOf } from './bills';
 import { Model } from './model';
-import type { N8nProcess } from './n8nProcess';
-import { startProcess } from './n8nProcess';
-import type { Incident, RunningExecution, Service, Where } from './service';
-import { openService } from './service';
-import type { Edit, Run, Step } from './steps';
-import { changed, isAgent, isCalled, runOf } from './steps';
-import type { VirtualTime } from './virtualTime';
-import { installVirtualTime } from './virtualTime';
-import type { Told } from './workflows';
-import { callsOf, planOf, settingsOf, toldByCalled, toldByTool, toldIn } from './workflows';
+import { startProcess, type N8nProcess } from './n8nProcess';
+import { openService, type Incident, type RunningExecution, type Service, type Where } from './service';
+import { changed, isAgent, isCalled, runOf, type Edit, type Run, type Step } from './steps';
+import { installVirtualTime, type VirtualTime } from './virtualTime';
+import { callsOf, planOf, settingsOf, toldByCalled, toldByTool, toldIn, type Told } from './workflows';
 
 /** An execution and all its retries, which a user sees as one. */
 export interface Lineage {

@@ -9,11 +9,9 @@ import {
 	PASS_ON,
 	TALKING_AGENT,
 } from '../integration/engine/nodeTypes';
-import type { NodeSettings, Wire, WorkflowPlan } from '../integration/engine/workflow';
-import { outputsOf } from '../integration/engine/workflow';
+import { outputsOf, type NodeSettings, type Wire, type WorkflowPlan } from '../integration/engine/workflow';
 import { edited, ofItem, ofModel, parametersOf } from './bills';
-import type { Edit, Run } from './steps';
-import { isCalled } from './steps';
+import { isCalled, type Edit, type Run } from './steps';
 
 /** The workflows of each shape, and what the node reports in them. */
 

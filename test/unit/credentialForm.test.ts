@@ -1,5 +1,4 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { NodeHelpers } from 'n8n-workflow';
+import { NodeHelpers, type ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { GUARD_FIELDS, hasGuards } from '../../core/payments/guards';
 import { MultiCurrencyPaymentsApi } from '../../credentials/MultiCurrencyPaymentsApi.credentials';
 

@@ -1,6 +1,5 @@
 import { asObject, textOrNull, canonicalAmount } from '../../service/payload';
-import type { Source } from '../source';
-import { usualFields } from '../source';
+import { usualFields, type Source } from '../source';
 
 /** An entry of the v2 balance history, new or changed. Specification: Resources, "Balance history entry". */
 export const balance: Source = {

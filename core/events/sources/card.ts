@@ -1,6 +1,5 @@
 import { pathSegment } from '../../service/pathSegment';
-import type { JsonObject } from '../../service/payload';
-import { asObject, textOrNull } from '../../service/payload';
+import { asObject, textOrNull, type JsonObject } from '../../service/payload';
 import { addressOf3ds, methodOf } from '../payCode';
 import { isPayment, isShownPayment, payment } from '../payments';
 import type { Source } from '../source';

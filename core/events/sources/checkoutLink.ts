@@ -1,8 +1,6 @@
 import { pathSegment } from '../../service/pathSegment';
-import type { JsonObject } from '../../service/payload';
-import { asObject, textOrNull, stateDigest } from '../../service/payload';
-import type { IdPart } from '../identity';
-import { byStatus } from '../identity';
+import { asObject, textOrNull, stateDigest, type JsonObject } from '../../service/payload';
+import { byStatus, type IdPart } from '../identity';
 import {
 	carriesCredentials,
 	earlierPaymentStatus,
@@ -15,8 +13,7 @@ import {
 	paymentStatuses,
 } from '../payments';
 import { hidesRefund, isRefundStatus, refundParts, statesShown } from '../refunds';
-import type { Source } from '../source';
-import { lowerCase, usualFields } from '../source';
+import { lowerCase, usualFields, type Source } from '../source';
 import { isOfGateway } from './gatewayLink';
 import { isShownPayout } from './payout';
 

@@ -1,9 +1,7 @@
-import type { JsonObject } from '../../service/payload';
-import { textOrNull, notificationDigest } from '../../service/payload';
+import { textOrNull, notificationDigest, type JsonObject } from '../../service/payload';
 import { byStatus } from '../identity';
 import { carriesCredentials, hasPaymentKeys, paymentStatus } from '../payments';
-import type { Source } from '../source';
-import { usualFields } from '../source';
+import { usualFields, type Source } from '../source';
 
 /**
  * A payment through a gateway link. The specification shows neither payload nor statuses, so the whole content

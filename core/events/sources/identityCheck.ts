@@ -1,9 +1,7 @@
-import type { JsonObject } from '../../service/payload';
-import { asObject, textOrNull, notificationDigest } from '../../service/payload';
+import { asObject, textOrNull, notificationDigest, type JsonObject } from '../../service/payload';
 import { byStatus } from '../identity';
 import { carriesCredentials, hasPaymentKeys } from '../payments';
-import type { Source } from '../source';
-import { isOneOf, lowerCase, usualFields } from '../source';
+import { isOneOf, lowerCase, usualFields, type Source } from '../source';
 
 const STATUSES = ['pending', 'approved', 'failed'];
 

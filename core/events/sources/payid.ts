@@ -1,12 +1,16 @@
-import type { JsonObject } from '../../service/payload';
-import { asObject, textOrNull, canonicalAmount, canonicalInstant, notificationDigest } from '../../service/payload';
-import type { IdPart } from '../identity';
-import { byStatus } from '../identity';
+import {
+	asObject,
+	textOrNull,
+	canonicalAmount,
+	canonicalInstant,
+	notificationDigest,
+	type JsonObject,
+} from '../../service/payload';
+import { byStatus, type IdPart } from '../identity';
 import { carriesCredentials, finalPaymentStatuses, isShownPayment, paymentStatus, paymentStatuses } from '../payments';
 import { refundParts } from '../refunds';
 import { isOfGateway } from './gatewayLink';
-import type { Source } from '../source';
-import { usualFields } from '../source';
+import { usualFields, type Source } from '../source';
 
 /**
  * A static or one-time PayID. Specification: Events, "Static PayID", "One-time PayID"; States, "Static PayID status".

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../service/payload';
-import { asObject, textOrNull } from '../../service/payload';
+import { asObject, textOrNull, type JsonObject } from '../../service/payload';
 import { contentOf, hasCredentials, hasLateCredentials } from '../payCode';
 import { carriesCredentials, isShownPayment, payment } from '../payments';
 import type { Source } from '../source';

@@ -1,12 +1,10 @@
 import { instantOf } from '../../time/dates';
-import type { JsonObject } from '../../service/payload';
-import { asObject, asObjects, textOrNull, stateDigest, sha256 } from '../../service/payload';
+import { asObject, asObjects, textOrNull, stateDigest, sha256, type JsonObject } from '../../service/payload';
 import { byStatus } from '../identity';
 import type { Order } from '../order';
 import { carriesCredentials, hasPaymentKeys, paymentStatuses } from '../payments';
 import { isOfGateway } from './gatewayLink';
-import type { Source } from '../source';
-import { isOneOf, lowerCase, usualFields } from '../source';
+import { isOneOf, lowerCase, usualFields, type Source } from '../source';
 
 /**
  * Specification: States, "Payout batch status". `failed` is the status of a simulated failure; `cancelled` is assumed, and so

@@ -1,6 +1,5 @@
 import { asObject, textOrNull } from '../../service/payload';
-import type { Source } from '../source';
-import { usualFields } from '../source';
+import { usualFields, type Source } from '../source';
 
 /** A settlement report that can be downloaded. Specification: Resources, "Settlement report entry". */
 export const settlementReport: Source = {

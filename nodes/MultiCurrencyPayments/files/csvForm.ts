@@ -1,8 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import type { ItemCall } from '../run/itemCall';
 import { asText } from '../../../core/text/asText';
-import type { CsvForm } from './recordLines';
-import { PLAIN } from './recordLines';
+import { PLAIN, type CsvForm } from './recordLines';
 
 /** The forms that a user may choose; what they are called is saved in workflows. */
 const FORMS: ReadonlyMap<string, CsvForm> = new Map([

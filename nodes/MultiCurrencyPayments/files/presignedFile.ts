@@ -1,5 +1,4 @@
-import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError, type IHttpRequestOptions, type IN8nHttpFullResponse } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
 import { DECIDING_BYTES, insteadOfFile } from '../../../core/service/fileBody';
 import { outcomeOfStatus } from '../../../core/service/retryPolicy';

@@ -3,8 +3,7 @@ import { attempt } from '../../../core/attempt';
 import { untilItHoldsStill } from '../../../core/service/paging';
 import type { ItemCall } from '../run/itemCall';
 import { asReadable } from './readable';
-import type { CsvForm, LineFormat } from './recordLines';
-import { recordLines } from './recordLines';
+import { recordLines, type CsvForm, type LineFormat } from './recordLines';
 
 const MIME_TYPES: Readonly<Record<LineFormat, string>> = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
 

@@ -1,8 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
 import { ServiceClient } from '../../service/client';
-import type { PaymentsCredential } from '../../service/credential';
-import { readAccounts } from '../../service/credential';
+import { readAccounts, type PaymentsCredential } from '../../service/credential';
 import { explain } from '../../service/explain';
 import { asText } from '../../../core/text/asText';
 

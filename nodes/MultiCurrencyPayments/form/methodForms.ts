@@ -6,12 +6,10 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
-import type { MethodParameter } from '../../../core/payments/methodParameters';
-import { bankKeysIn } from '../../../core/payments/methodParameters';
+import { bankKeysIn, type MethodParameter } from '../../../core/payments/methodParameters';
 import { labelOfKey } from '../../../core/text/words';
 import type { ServiceClient } from '../../service/client';
-import type { MethodKind } from '../../service/methods';
-import { readBranchCodes, readMethod } from '../../service/methods';
+import { readBranchCodes, readMethod, type MethodKind } from '../../service/methods';
 import { askAllForEditor } from './designTime';
 import { asText } from '../../../core/text/asText';
 import { CHOOSE_A_METHOD, INFORMS } from './methodFields';

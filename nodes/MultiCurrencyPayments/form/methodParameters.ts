@@ -9,9 +9,8 @@ import {
 } from '../../../core/payments/methodParameters';
 import { bookable, compareAmounts, inCurrency, moneyInWords, readLimit } from '../../../core/money';
 import { labelOfKey } from '../../../core/text/words';
-import type { ItemCall } from '../run/itemCall';
+import { withoutEmpty, type ItemCall } from '../run/itemCall';
 import { asText } from '../../../core/text/asText';
-import { withoutEmpty } from '../run/itemCall';
 import { INFORMS, methodAmountOf } from './methodFields';
 import type { MethodKind } from '../../service/methods';
 import { joined } from '../../service/explain';

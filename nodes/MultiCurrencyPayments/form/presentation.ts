@@ -4,9 +4,8 @@ import { inCurrency } from '../../../core/money';
 import { isObject, isObjectOrList } from '../../../core/objects';
 import { joined } from '../../service/explain';
 import { TimeSlice } from '../../service/timeSlice';
-import type { ItemCall } from '../run/itemCall';
+import { isEmpty, type ItemCall } from '../run/itemCall';
 import { asText } from '../../../core/text/asText';
-import { isEmpty } from '../run/itemCall';
 
 /** A record, or a list of them, as output items; the node links them to the item they came from. */
 export function asItems(records: object | readonly object[]): INodeExecutionData[] {

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Choosable } from './fields';
-import { externalIdField, recordField, recordOptions, writeOptions } from './fields';
+import { externalIdField, recordField, recordOptions, writeOptions, type Choosable } from './fields';
 import { paymentRow } from './presentation';
 
 /** Which payments a refund is of. */

@@ -1,5 +1,4 @@
-import type { Movement } from '../../../core/payments/guards';
-import { nameInList } from '../../../core/payments/guards';
+import { nameInList, type Movement } from '../../../core/payments/guards';
 import { keepNewest } from '../../../core/keepNewest';
 import { compareAmounts, subtractAmounts, sumAmounts } from '../../../core/money';
 import { processClock } from '../../service/processClock';

@@ -1,9 +1,18 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
-import type { Explanation } from '../../../core/text/explained';
-import { ExplainedError } from '../../../core/text/explained';
-import type { Breach, Guards, Limits, Movement } from '../../../core/payments/guards';
-import { breachBy, breachOf, GUARD_FIELDS, guardsOf, nameInList, refusedBy } from '../../../core/payments/guards';
+import { ExplainedError, type Explanation } from '../../../core/text/explained';
+import {
+	breachBy,
+	breachOf,
+	GUARD_FIELDS,
+	guardsOf,
+	nameInList,
+	refusedBy,
+	type Breach,
+	type Guards,
+	type Limits,
+	type Movement,
+} from '../../../core/payments/guards';
 import { digestOf } from '../../../core/digest';
 import { readDecimal } from '../../../core/money';
 import { endedAs } from '../../../core/payments/match';
@@ -16,8 +25,7 @@ import { asText } from '../../../core/text/asText';
 import { contextData } from '../../n8n/contextData';
 import { executionIdOf } from '../../n8n/executionId';
 import { processClock } from '../../service/processClock';
-import type { Amount, DailyTotal, KeptTotal, Sum } from './dailyTotals';
-import { Total, totalOfRun, totalOfDay } from './dailyTotals';
+import { Total, totalOfRun, totalOfDay, type Amount, type DailyTotal, type KeptTotal, type Sum } from './dailyTotals';
 
 /** The credential forbids it. Nothing was sent. */
 export class GuardBreach extends ExplainedError {

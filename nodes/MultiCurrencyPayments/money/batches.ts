@@ -8,13 +8,11 @@ import { isRefusalOfValues, ServiceFailure, unusableAnswer } from '../../service
 import { TimeSlice } from '../../service/timeSlice';
 import { maxPerBatchOf } from '../form/batchFields';
 import type { ItemCall } from '../run/itemCall';
-import type { Notify } from '../form/notification';
-import { notificationTarget, notifiedAddress } from '../form/notification';
+import { notificationTarget, notifiedAddress, type Notify } from '../form/notification';
 import { withOutcome } from '../form/presentation';
 import type { Reading } from '../run/readAll';
 import type { ItemResult } from '../run/itemResult';
-import type { BatchKind, PaymentRequest, Together } from './batchKind';
-import { movementOf, referenceOf } from './batchKind';
+import { movementOf, referenceOf, type BatchKind, type PaymentRequest, type Together } from './batchKind';
 import { findPayouts } from './earlierPayouts';
 import { RefusedTogether } from './failures';
 import { PAYMENT } from './subject';

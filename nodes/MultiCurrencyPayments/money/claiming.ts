@@ -4,8 +4,7 @@ import { grouped } from '../../../core/grouped';
 import { inParallel } from '../../../core/service/parallelPages';
 import type { ClaimEnd, Claims, KnownEnd } from './claims';
 import type { Memory } from './memory';
-import type { Payment } from './payment';
-import { identityOf } from './payment';
+import { identityOf, type Payment } from './payment';
 
 /** Payments that this try was the first to claim, together. */
 export interface Claimed<P> {

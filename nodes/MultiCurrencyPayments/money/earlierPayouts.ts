@@ -7,8 +7,7 @@ import { foldedKey, mayBeKey, recordsUnder } from '../../../core/payments/match'
 import { LANES } from '../../service/lists';
 import { beginLists, payoutPeriods, referenceOf as keyOf, scanBatches } from '../../service/payouts';
 import { lookUpPeriod } from '../../service/period';
-import type { BatchKind, EarlierPayout, PaymentRequest } from './batchKind';
-import { referenceOf } from './batchKind';
+import { referenceOf, type BatchKind, type EarlierPayout, type PaymentRequest } from './batchKind';
 import type { Sighting } from './payment';
 
 /**

@@ -1,8 +1,6 @@
-import type { Explanation } from '../../../core/text/explained';
-import { ExplainedError } from '../../../core/text/explained';
+import { ExplainedError, type Explanation } from '../../../core/text/explained';
 import { inPlainSight } from '../../../core/payments/identifiers';
-import type { PaymentFacts } from '../../../core/payments/facts';
-import { describeFacts, differingFacts } from '../../../core/payments/facts';
+import { describeFacts, differingFacts, type PaymentFacts } from '../../../core/payments/facts';
 import type { Payment } from './payment';
 import type { Subject } from './subject';
 

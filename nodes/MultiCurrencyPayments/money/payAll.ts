@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
-import type { PaymentFacts } from '../../../core/payments/facts';
-import { differingFacts } from '../../../core/payments/facts';
+import { differingFacts, type PaymentFacts } from '../../../core/payments/facts';
 import { decides, endOfRecord, plain } from '../../../core/payments/match';
 import { pauseBetweenLookUps } from '../../../core/payments/settle';
-import type { Claimed } from './claiming';
-import { Claiming } from './claiming';
+import { Claiming, type Claimed } from './claiming';
 import type { Claims, KnownEnd } from './claims';
 import {
 	EndedWithoutMoney,

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PaymentFacts } from '../../../core/payments/facts';
 import type { ItemCall } from '../run/itemCall';
-import type { Subject } from './subject';
-import { PAYMENT } from './subject';
+import { PAYMENT, type Subject } from './subject';
 import { noteResult } from './madeHere';
 import { payAll } from './payAll';
 import type { FoundPayment, PaymentResult, Sighting } from './payment';

@@ -6,7 +6,6 @@ import { isObject } from '../../../core/objects';
 import { bookedAmount, endedWithoutMoney, isBooked, pickLive } from '../../../core/payments/booked';
 import { facts } from '../../../core/payments/facts';
 import { isUnderWayAs, recordsUnder } from '../../../core/payments/match';
-import type { Refundable, RefundRecord } from '../../../core/payments/refundRecords';
 import {
 	hiddenIn,
 	isGivenBack,
@@ -18,6 +17,8 @@ import {
 	refundStatusOf,
 	tellsWhich,
 	whatIsLeft,
+	type Refundable,
+	type RefundRecord,
 } from '../../../core/payments/refundRecords';
 import { pauseBetweenLookUps } from '../../../core/payments/settle';
 import { acknowledges, fieldsOf, has, tellsTaken, unwrapped } from '../../service/answers';
@@ -25,8 +26,7 @@ import { isRefused, unusableAnswer } from '../../service/failure';
 import { pause } from '../../service/pause';
 import { processClock } from '../../service/processClock';
 import { withOutcome } from '../form/presentation';
-import type { RefundKind } from '../form/refundForm';
-import { refundRow } from '../form/refundForm';
+import { refundRow, type RefundKind } from '../form/refundForm';
 import type { ItemCall } from '../run/itemCall';
 import { asText } from '../../../core/text/asText';
 import { readAll } from '../run/readAll';

@@ -6,14 +6,11 @@ import { executionIdOf } from '../../n8n/executionId';
 import { pause } from '../../service/pause';
 import { TimeSlice } from '../../service/timeSlice';
 import { DEFAULT_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS } from '../form/fields';
-import type { ItemCall } from '../run/itemCall';
-import { numberIn } from '../run/itemCall';
+import { numberIn, type ItemCall } from '../run/itemCall';
 import type { Run } from '../run/run';
-import type { Sent } from './memory';
-import { Memory, ProcessMemory } from './memory';
+import { Memory, ProcessMemory, type Sent } from './memory';
 import type { Setting, WaitReason } from './payAll';
-import type { Payment } from './payment';
-import { identityOf } from './payment';
+import { identityOf, type Payment } from './payment';
 import { processClock } from '../../service/processClock';
 import { claimsOf } from './sharedClaims';
 

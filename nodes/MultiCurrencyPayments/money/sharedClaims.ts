@@ -1,9 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
-import type { SharedMarks } from '../../n8n/sharedMarks';
-import { sharedMarks } from '../../n8n/sharedMarks';
-import type { Claims } from './claims';
-import { NO_CLAIMS } from './claims';
+import { sharedMarks, type SharedMarks } from '../../n8n/sharedMarks';
+import { NO_CLAIMS, type Claims } from './claims';
 
 /** What was made within about this time may not be listed yet. Clocks of processes may differ by as much. Milliseconds. */
 const LATELY = 10 * 60_000;

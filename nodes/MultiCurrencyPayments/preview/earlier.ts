@@ -2,8 +2,7 @@ import { digestOf } from '../../../core/digest';
 import type { BatchKind, PaymentRequest } from '../money/batchKind';
 import { kindOf } from '../money/batches';
 import { lookUpAll } from '../money/payAll';
-import type { Readable } from './row';
-import { judge, refuse } from './row';
+import { judge, refuse, type Readable } from './row';
 import { settingOf } from '../money/setting';
 
 /** Two rows that pay the same amount to the same account may be one payment. */

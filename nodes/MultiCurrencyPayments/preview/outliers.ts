@@ -1,8 +1,7 @@
 import { compareAmounts, moneyInWords, sumAmounts } from '../../../core/money';
 import { grouped } from '../../../core/grouped';
 import type { PaymentRequest } from '../money/batchKind';
-import type { Readable } from './row';
-import { judge } from './row';
+import { judge, type Readable } from './row';
 
 /** Fewer payments of a currency have no usual amount. */
 const FEWEST = 5;

@@ -20,12 +20,10 @@ import { TimeSlice } from '../../service/timeSlice';
 import type { ItemCall } from '../run/itemCall';
 import { asItems } from '../form/presentation';
 import type { ItemResult } from '../run/itemResult';
-import type { BatchKind, PaymentRequest } from '../money/batchKind';
-import { movementOf } from '../money/batchKind';
+import { movementOf, type BatchKind, type PaymentRequest } from '../money/batchKind';
 import { noteEarlier, noteTwins } from './earlier';
 import { noteOutliers } from './outliers';
-import type { Readable, Reason, Row, PreviewVerdict } from './row';
-import { judge, reasonOf, refuse } from './row';
+import { judge, reasonOf, refuse, type Readable, type Reason, type Row, type PreviewVerdict } from './row';
 
 /** What the service is asked about a list, besides what was paid before. */
 export interface PreviewChecks<R> {

@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { attemptNow } from '../../../core/attempt';
 import { inPlainSight } from '../../../core/payments/identifiers';
-import type { Likely } from '../../../core/text/likelyField';
-import { likelyField, likelyFieldIn } from '../../../core/text/likelyField';
+import { likelyField, likelyFieldIn, type Likely } from '../../../core/text/likelyField';
 import { isObjectOrList } from '../../../core/objects';
 
 /**

@@ -1,6 +1,10 @@
 import { asText } from '../../../core/text/asText';
-import type { IDataObject, IExecuteFunctions, INodeParameterResourceLocator } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeParameterResourceLocator,
+} from 'n8n-workflow';
 import { AmountError, parseAmount } from '../../../core/money';
 import { DateError, parseInstant } from '../../../core/time/dates';
 import { flagIn, isOn } from '../../../core/text/switches';

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Explanation } from '../../../core/text/explained';
-import { ExplainedError } from '../../../core/text/explained';
+import { ExplainedError, type Explanation } from '../../../core/text/explained';
 import { refusedBy } from '../../../core/payments/guards';
 import { whoCannotWait } from '../../n8n/waiting';
 

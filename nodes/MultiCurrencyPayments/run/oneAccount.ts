@@ -1,8 +1,6 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import { rawCredential } from '../../n8n/rawCredential';
-import type { PaymentsCredential } from '../../service/credential';
-import { CREDENTIAL_TYPE, readAccounts } from '../../service/credential';
+import { CREDENTIAL_TYPE, readAccounts, type PaymentsCredential } from '../../service/credential';
 import { TimeSlice } from '../../service/timeSlice';
 
 /**

@@ -1,12 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
-import type { PaymentsCredential } from '../../service/credential';
-import { readAccounts } from '../../service/credential';
+import { readAccounts, type PaymentsCredential } from '../../service/credential';
 import { askOnce } from '../../service/askOnce';
-import type { MethodKind } from '../../service/methods';
-import { readMethod } from '../../service/methods';
-import type { WriteGuard } from '../../service/client';
-import { ServiceClient } from '../../service/client';
+import { readMethod, type MethodKind } from '../../service/methods';
+import { ServiceClient, type WriteGuard } from '../../service/client';
 import type { ItemOrder } from './itemOrder';
 import { assertOneAccount, isSameForAll } from './oneAccount';
 

@@ -1,14 +1,11 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { PaymentEvent } from '../../../core/events';
-import { eventsOf, shownBy } from '../../../core/events';
+import { eventsOf, shownBy, type PaymentEvent } from '../../../core/events';
 import { putToWait } from '../../n8n/wait';
 import type { ServiceClient } from '../../service/client';
 import { isNotFound } from '../../service/failure';
-import type { Choosable } from '../form/fields';
-import { recordOptions, recordField } from '../form/fields';
+import { recordOptions, recordField, type Choosable } from '../form/fields';
 import type { ItemCall } from '../run/itemCall';
-import type { Notify } from '../form/notification';
-import { freshAuthorization } from '../form/notification';
+import { freshAuthorization, type Notify } from '../form/notification';
 import { resumeAddress } from '../form/resumeAddress';
 import type { Operation } from '../operation';
 import { isSentHere, madeHere, note } from '../money/madeHere';

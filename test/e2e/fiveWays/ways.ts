@@ -8,8 +8,7 @@ import type { Stage } from '../../../runtime/stage';
 import { manualStart, NODE_TYPES, paymentsNode, workflow } from '../../../runtime/workflows';
 import { plots } from '../examples/model';
 import { writeToAgent } from '../examples/writeToAgent';
-import type { Call, OperationName, Values } from './calls';
-import { formOf, OPERATIONS, WAITS } from './calls';
+import { formOf, OPERATIONS, WAITS, type Call, type OperationName, type Values } from './calls';
 import { connectMcp } from './mcpClient';
 
 /** A way in which n8n runs the node. */

@@ -1,5 +1,4 @@
-import type { Emulator } from '../../../emulator/server';
-import { startEmulator, type EmulatorOptions } from '../../../emulator/server';
+import { startEmulator, type EmulatorOptions, type Emulator } from '../../../emulator/server';
 import { check } from '../../../sandbox/check';
 import { Journal } from '../../../sandbox/journal';
 import { listenForMails } from '../../../sandbox/receiver';

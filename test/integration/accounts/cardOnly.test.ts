@@ -1,8 +1,7 @@
 import { unauthorized, unprocessable } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
 import { checkoutLink, operation } from '../action/orders';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
 import { mixed, payees, PHP, tripleOf } from './mixed';
 

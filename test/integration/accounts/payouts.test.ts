@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../emulator/engine/serviceError';
 import { batch, operation, payin, QUICK } from '../action/orders';
 import { assertNothingSecret } from '../engine/secrets';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { goOn, run } from '../resources/resourceRun';
 import { AUD, credentialOf, INR, mixed, paidBy, payees, PHP, tripleOf } from './mixed';
 

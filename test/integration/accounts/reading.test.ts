@@ -1,7 +1,6 @@
 import { operation } from '../action/orders';
 import { designTime, testCredential } from '../engine/designTime';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
 import { AUD, credentialOf, INR, mixed, payees, PHP, tripleOf } from './mixed';
 

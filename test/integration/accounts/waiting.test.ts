@@ -1,6 +1,5 @@
 import { ACTION, PASS_ON } from '../engine/nodeTypes';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import type { WorkflowPlan } from '../engine/workflow';
 import { WaitingN8n } from '../waiting/waitingN8n';
 import { credentialOf, mixed, payees, PHP } from './mixed';

@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 import { runNode } from '../engine/execution';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { BANK_ACCOUNT, batch, chosen, form, operation, payin, payout, QUICK } from './orders';
 
 let service: Service;

@@ -1,8 +1,7 @@
 import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 import { exampleNames, readExample } from '../../../runtime/exampleWorkflows';
 import { designTime } from '../engine/designTime';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 
 /** The forms of methods that the examples hold: n8n marks one that is not what the service asks for. */
 

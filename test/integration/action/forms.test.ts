@@ -1,13 +1,11 @@
-import type { ResourceMapperField } from 'n8n-workflow';
-import { NodeHelpers } from 'n8n-workflow';
+import { NodeHelpers, type ResourceMapperField } from 'n8n-workflow';
 import { createServer } from 'http';
 import type { AddressInfo } from 'net';
 import { labelOfMethod } from '../../../core/text/words';
 import * as wire from '../../../emulator/otherwise';
 import { designTime, testCredential } from '../engine/designTime';
 import { nodeTypes, ACTION } from '../engine/nodeTypes';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { chosen } from './orders';
 
 let service: Service;

@@ -1,5 +1,10 @@
-import type { INodeProperties, INodePropertyOptions, INodeTypeDescription, NodeParameterValueType } from 'n8n-workflow';
-import { NodeHelpers } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type INodeTypeDescription,
+	type NodeParameterValueType,
+} from 'n8n-workflow';
 import { MultiCurrencyPaymentsPollingTrigger } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/MultiCurrencyPaymentsPollingTrigger.node';
 import { MultiCurrencyPaymentsTrigger } from '../../../nodes/MultiCurrencyPaymentsTrigger/MultiCurrencyPaymentsTrigger.node';
 import { ACTION, nodeTypes } from '../engine/nodeTypes';

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { NodeRunOptions } from '../engine/execution';
-import { runNode } from '../engine/execution';
+import { runNode, type NodeRunOptions } from '../engine/execution';
 import { json, startWire, type Answer, type Wire } from '../transport/wire';
 import { payin } from './orders';
 

@@ -7,11 +7,9 @@ import { readdirSync, statSync } from 'fs';
 import { join } from 'path';
 import { monitorEventLoopDelay } from 'perf_hooks';
 import { recordLines } from '../../../nodes/MultiCurrencyPayments/files/recordLines';
-import type { NodeRun } from '../engine/execution';
-import { runNode } from '../engine/execution';
+import { runNode, type NodeRun } from '../engine/execution';
 import { askedFor, entryAt, longHistory, PERIOD } from '../engine/longHistory';
-import type { Answer } from '../transport/wire';
-import { json, startWire } from '../transport/wire';
+import { json, startWire, type Answer } from '../transport/wire';
 import { operation } from './orders';
 
 // With files in memory, n8n itself would block the event loop to turn the file into one string. Older versions of n8n

@@ -1,7 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { runNode } from '../engine/execution';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { checkoutLink, chosen, form, payin, payout } from './orders';
 
 let service: Service;

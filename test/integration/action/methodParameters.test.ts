@@ -2,8 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
 import { designTime } from '../engine/designTime';
 import { runNode } from '../engine/execution';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { chosen, form, payin, payout, QUICK } from './orders';
 
 let service: Service;

@@ -2,10 +2,8 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import { verifyAuthorization } from '../../../core/service/authorization';
 import { webhookAddress } from '../../../nodes/n8n/webhookAddress';
 import { N8N_ADDRESS } from '../engine/additionalData';
-import type { NodeRunOptions } from '../engine/execution';
-import { runNode } from '../engine/execution';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { runNode, type NodeRunOptions } from '../engine/execution';
+import { startService, type Service } from '../engine/service';
 import { payin } from './orders';
 
 /** Where the node tells the service to send the notifications of a payment, and with which authorization value. */

@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import axios, { type InternalAxiosRequestConfig } from 'axios';
 import { installVirtualTime, type VirtualTime } from '../../sequences/virtualTime';
 import { type NodeRun, runNode } from '../engine/execution';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { operation } from './orders';
 import { writes } from '../moneyOnce/writes';
 

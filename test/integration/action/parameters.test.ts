@@ -1,6 +1,11 @@
 import '../engine/temporaryN8n';
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { Expression } from 'n8n-workflow';
+import {
+	Expression,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeParameters,
+} from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
 import fc from '../../seeded';
 import { ItemCall } from '../../../nodes/MultiCurrencyPayments/run/itemCall';

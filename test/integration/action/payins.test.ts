@@ -1,8 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
 import { runNode } from '../engine/execution';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { chosen, form, operation, payin, QUICK } from './orders';
 
 let service: Service;

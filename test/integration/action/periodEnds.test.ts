@@ -1,6 +1,5 @@
 import { parseMoney } from '../../../emulator/ledger/money';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
 import { asked } from '../wrongGuesses/differing';
 

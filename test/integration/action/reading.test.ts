@@ -4,8 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { seedHistory } from '../../../emulator/seeding';
 import { runNode } from '../engine/execution';
 import { ACTION, nodeTypes } from '../engine/nodeTypes';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { startWire } from '../transport/wire';
 import { chosen, operation } from './orders';
 

@@ -1,6 +1,5 @@
 import { designTime } from '../engine/designTime';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { tripleOf } from '../accounts/mixed';
 import { refund, refundOf } from '../moneyOnce/refundedPayins';
 import { run } from '../resources/resourceRun';

@@ -2,8 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { agentWithTool, toolPlan } from '../engine/agentTool';
 import { NODE, runNode, runWorkflow } from '../engine/execution';
 import { ACTION, LOOP, PASS_ON } from '../engine/nodeTypes';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { outputsOf } from '../engine/workflow';
 import { batch, operation, payin, payout, QUICK } from './orders';
 

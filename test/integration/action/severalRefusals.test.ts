@@ -4,8 +4,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { formLabel, namedLabels } from '../../../nodes/service/fieldLabels';
 import { runNode } from '../engine/execution';
 import { ACTION, nodeTypes } from '../engine/nodeTypes';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { chosen, form, operation, payin, payout } from './orders';
 
 /** A user who got several values wrong learns of all of them at once. */

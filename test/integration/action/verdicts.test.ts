@@ -1,13 +1,11 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { resources } from '../../../nodes/MultiCurrencyPayments/resources';
 import { NODE, runWorkflow } from '../engine/execution';
 import { ACTION, PASS_ON } from '../engine/nodeTypes';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { outputsOf } from '../engine/workflow';
 import { occasionFor } from '../outputs/occasions';
 

@@ -1,6 +1,5 @@
 import { runNode } from '../engine/execution';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { batch, operation, payout } from './orders';
 
 let service: Service;

@@ -2,8 +2,7 @@ import type { INodeParameters, IRunExecutionData, IWorkflowExecuteAdditionalData
 import { ExecuteContext } from 'n8n-core';
 import { additionalDataOf } from '../engine/additionalData';
 import { ACTION, nodeTypes } from '../engine/nodeTypes';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { workflowOf } from '../engine/workflow';
 import { AT_ONCE, operation, payout } from './orders';
 

@@ -1,18 +1,17 @@
 import './temporaryN8n';
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	NodeOperationError,
-	INodeParameters,
-	INodeTypes,
-	IRunExecutionData,
+import {
+	NodeConnectionTypes,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type NodeOperationError,
+	type INodeParameters,
+	type INodeTypes,
+	type IRunExecutionData,
 } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 import { ExecuteContext } from 'n8n-core';
 import { additionalDataOf } from './additionalData';
 import { newRunData } from './newRunData';
-import type { NodeSettings, WorkflowPlan } from './workflow';
-import { workflowOf } from './workflow';
+import { workflowOf, type NodeSettings, type WorkflowPlan } from './workflow';
 import { ACTION_TOOL, AGENT } from './nodeTypes';
 
 /** The node as the only tool of an agent. */

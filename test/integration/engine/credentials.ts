@@ -1,18 +1,19 @@
 import './temporaryN8n';
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentials,
-	ICredentialsExpressionResolveValues,
-	IExecuteData,
-	IHttpRequestOptions,
-	INodeCredentialsDetails,
-	INodeParameters,
-	INodeProperties,
-	IRequestOptionsSimplified,
-	IWorkflowExecuteAdditionalData,
-	WorkflowExecuteMode,
+import {
+	ICredentialsHelper,
+	NodeHelpers,
+	type ICredentialDataDecryptedObject,
+	type ICredentials,
+	type ICredentialsExpressionResolveValues,
+	type IExecuteData,
+	type IHttpRequestOptions,
+	type INodeCredentialsDetails,
+	type INodeParameters,
+	type INodeProperties,
+	type IRequestOptionsSimplified,
+	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { ICredentialsHelper, NodeHelpers } from 'n8n-workflow';
 import { MultiCurrencyPaymentsApi } from '../../../credentials/MultiCurrencyPaymentsApi.credentials';
 
 const credentialType = new MultiCurrencyPaymentsApi();

@@ -19,8 +19,7 @@ import { additionalDataOf } from './additionalData';
 import { newRunData } from './newRunData';
 import { ACTION, PASS_ON } from './nodeTypes';
 import { assertNothingSecret } from './secrets';
-import type { NodeSettings, WorkflowPlan } from './workflow';
-import { outputsOf, workflowOf } from './workflow';
+import { outputsOf, workflowOf, type NodeSettings, type WorkflowPlan } from './workflow';
 
 /** Number of executions so far. Each gets a unique id, as in n8n's database. */
 let executions = 0;

@@ -1,6 +1,5 @@
 import type { BalanceHistoryEntry } from '../../../contract';
-import type { Answer, Arrived } from '../transport/wire';
-import { json } from '../transport/wire';
+import { json, type Answer, type Arrived } from '../transport/wire';
 
 /** The period that a long history fills. */
 export const PERIOD = { from: new Date('2030-01-01T00:00:00Z'), to: new Date('2030-03-01T00:00:00Z') };

@@ -1,6 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import type { EmulatorOptions, Emulator } from '../../../emulator/server';
-import { startEmulator } from '../../../emulator/server';
+import { startEmulator, type EmulatorOptions, type Emulator } from '../../../emulator/server';
 import type { FaultRequest } from '../../../emulator/engine/faults';
 import { endpoints, type EndpointId } from '../../../contract/endpoints';
 

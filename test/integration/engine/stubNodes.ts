@@ -1,13 +1,13 @@
-import type {
-	EngineRequest,
-	EngineResponse,
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	INodeTypeDescription,
+import {
+	NodeConnectionTypes,
+	type EngineRequest,
+	type EngineResponse,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { NodeConnectionTypes } from 'n8n-workflow';
 
 const describe = (name: string, more: Partial<INodeTypeDescription>): INodeTypeDescription => ({
 	displayName: name,

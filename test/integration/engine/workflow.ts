@@ -1,6 +1,12 @@
 import './temporaryN8n';
-import type { IConnections, INode, INodeParameters, INodeTypes, ITaskData } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import {
+	Workflow,
+	type IConnections,
+	type INode,
+	type INodeParameters,
+	type INodeTypes,
+	type ITaskData,
+} from 'n8n-workflow';
 import { credentialOfNode } from './credentials';
 import { newestVersion, nodeTypes as packageTypes } from './nodeTypes';
 

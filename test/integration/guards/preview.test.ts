@@ -2,8 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ServiceError, unprocessable } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
 import { BANK_ACCOUNT, chosen, form, operation, payout, QUICK } from '../action/orders';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { ADA } from '../resources/ada';
 import { goOn, run } from '../resources/resourceRun';
 

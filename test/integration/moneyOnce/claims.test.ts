@@ -1,6 +1,5 @@
 import { startProcess } from '../../sequences/n8nProcess';
-import type { NodeRunOptions } from '../engine/execution';
-import { NODE, runNode } from '../engine/execution';
+import { NODE, runNode, type NodeRunOptions } from '../engine/execution';
 import { ProcessedData } from '../engine/processedData';
 import { startService, type Service } from '../engine/service';
 import { goOn } from '../resources/resourceRun';

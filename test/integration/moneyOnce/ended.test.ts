@@ -1,12 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
-import type { Fields } from '../../../emulator/otherwise/difference';
-import { everywhere, without } from '../../../emulator/otherwise/difference';
+import { everywhere, without, type Fields } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
 import { AT_ONCE, checkoutLink, operation, payin } from '../action/orders';
 import { runNode } from '../engine/execution';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { answered } from '../wrongGuesses/differing';
 import { list, one, outcomes } from './payroll';
 import { paidPayin } from './refundedPayins';

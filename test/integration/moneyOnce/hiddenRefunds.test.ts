@@ -1,11 +1,9 @@
 import * as wire from '../../../emulator/otherwise';
-import type { Fields } from '../../../emulator/otherwise/difference';
-import { everywhere, without } from '../../../emulator/otherwise/difference';
+import { everywhere, without, type Fields } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
 import { QUICK } from '../action/orders';
 import { runNode } from '../engine/execution';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { answered } from '../wrongGuesses/differing';
 import { paidPayin, refund, refundOf, refundsMade, startKeepingWrites } from './refundedPayins';
 

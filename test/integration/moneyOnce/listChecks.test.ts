@@ -1,8 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { BANK_ACCOUNT, form } from '../action/orders';
 import { runNode } from '../engine/execution';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { goOn } from '../resources/resourceRun';
 import { list, one, paidKeys } from './payroll';
 

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { startProcess } from '../../sequences/n8nProcess';
 import { AT_ONCE, checkoutLink, operation, payin } from '../action/orders';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { runNode } from '../engine/execution';
 import { goOn } from '../resources/resourceRun';
 import { answered } from '../wrongGuesses/differing';

@@ -1,6 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import type { NodeRun, NodeRunOptions } from '../engine/execution';
-import { runNode } from '../engine/execution';
+import { runNode, type NodeRun, type NodeRunOptions } from '../engine/execution';
 
 /**
  * A separate process that runs the node in n8n's engine, so that it can be killed as by a power cut. It receives orders over

@@ -1,6 +1,5 @@
 import * as wire from '../../../emulator/otherwise';
-import type { Fields } from '../../../emulator/otherwise/difference';
-import { everywhere } from '../../../emulator/otherwise/difference';
+import { everywhere, type Fields } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
 import { runNode } from '../engine/execution';
 import { startService, type Service } from '../engine/service';

@@ -1,12 +1,10 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { EndpointId } from '../../../contract/endpoints';
 import * as wire from '../../../emulator/otherwise';
-import type { Fields } from '../../../emulator/otherwise/difference';
-import { everywhere } from '../../../emulator/otherwise/difference';
+import { everywhere, type Fields } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
 import { AT_ONCE, payin } from '../action/orders';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { goOn, run } from '../resources/resourceRun';
 import { pass, startWire } from '../transport/wire';
 import { list, one } from './payroll';

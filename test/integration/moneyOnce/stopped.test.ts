@@ -1,8 +1,7 @@
 import { startProcess } from '../../sequences/n8nProcess';
 import { operation, payin, QUICK } from '../action/orders';
 import { runNode } from '../engine/execution';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { writes } from './writes';
 
 /** The user stops an execution in the midst of a list. */

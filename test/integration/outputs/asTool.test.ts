@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { agentWithTool } from '../engine/agentTool';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { operation } from '../action/orders';
 import { occasionFor } from './occasions';
 

@@ -1,6 +1,5 @@
 import * as wire from '../../../emulator/otherwise';
-import type { Fields } from '../../../emulator/otherwise/difference';
-import { everywhere } from '../../../emulator/otherwise/difference';
+import { everywhere, type Fields } from '../../../emulator/otherwise/difference';
 import { newPayout } from '../trigger/payments';
 import { MINUTE, startPolling, told } from './polling';
 

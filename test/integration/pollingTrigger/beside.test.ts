@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { believed, newPayout, notificationsAbout, receivedPayin } from '../trigger/payments';
-import type { StoredWorkflow } from '../trigger/triggerEngine';
-import { anotherProcess } from '../trigger/triggerEngine';
+import { anotherProcess, type StoredWorkflow } from '../trigger/triggerEngine';
 import { DAY, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
 
 /** What the polling trigger remembers: n8n saves static data after everything except a poll that finds nothing. */

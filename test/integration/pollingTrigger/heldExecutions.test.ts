@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { believed, newPayin, newPayout, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
-import type { Answer, Poller, StoredWorkflow } from '../trigger/triggerEngine';
-import { anotherProcess } from '../trigger/triggerEngine';
+import { anotherProcess, type Answer, type Poller, type StoredWorkflow } from '../trigger/triggerEngine';
 import { DAY, holdUp, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
 
 /** What a poll emits counts as handed on when n8n holds the execution, and not before. */

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { EmulatorOptions } from '../../../emulator/server';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { StoredWorkflow } from '../trigger/triggerEngine';
 
 export const SECOND = 1_000;

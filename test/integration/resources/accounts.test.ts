@@ -2,8 +2,7 @@ import * as audBalances from '../../../emulator/audPayouts/audBalances';
 import { formatMoney, parseMoney } from '../../../emulator/ledger/money';
 import { writeQrContent } from '../../../emulator/methods/qrContent';
 import { banksOf } from '../../../emulator/methods/providers';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { expectRefusal, fileOf, goOn, run, runWithFiles } from './resourceRun';
 import { asked } from '../wrongGuesses/differing';
 

@@ -2,8 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
 import { agentWithTool } from '../engine/agentTool';
 import { ACTION, nodeTypes } from '../engine/nodeTypes';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { expectRefusal, goOn, run } from './resourceRun';
 
 let service: Service;

@@ -1,8 +1,6 @@
 import * as wire from '../../../emulator/otherwise';
-import type { Fields } from '../../../emulator/otherwise/difference';
-import { everywhere, without } from '../../../emulator/otherwise/difference';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { everywhere, without, type Fields } from '../../../emulator/otherwise/difference';
+import { startService, type Service } from '../engine/service';
 import { startProcess } from '../../sequences/n8nProcess';
 import { designTime } from '../engine/designTime';
 import { answered } from '../wrongGuesses/differing';

@@ -1,16 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import * as otherwise from '../../../emulator/otherwise';
-import type { Fields } from '../../../emulator/otherwise/difference';
-import { everywhere } from '../../../emulator/otherwise/difference';
+import { everywhere, type Fields } from '../../../emulator/otherwise/difference';
 import { runNode } from '../engine/execution';
 import { startProcess } from '../../sequences/n8nProcess';
 import { ACTION, nodeTypes } from '../engine/nodeTypes';
 import { startService } from '../engine/service';
-import type { Wire } from '../transport/wire';
-import { startWire } from '../transport/wire';
+import { startWire, type Wire } from '../transport/wire';
 import { tripleOf } from '../accounts/mixed';
-import type { Recorded } from './recorded';
-import { startRecorded } from './recorded';
+import { startRecorded, type Recorded } from './recorded';
 import { run } from './resourceRun';
 
 const parameters = {

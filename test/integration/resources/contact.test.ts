@@ -1,7 +1,6 @@
 import { unprocessable } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { expectRefusal, run } from './resourceRun';
 
 let service: Service;

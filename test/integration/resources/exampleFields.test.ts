@@ -1,6 +1,5 @@
 import { readExample } from '../../../runtime/exampleWorkflows';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { run } from './resourceRun';
 
 let service: Service;

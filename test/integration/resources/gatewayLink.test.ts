@@ -1,8 +1,7 @@
 import * as wire from '../../../emulator/otherwise';
 import { withAccessToken } from '../../../nodes/MultiCurrencyPayments/resources/gatewayLink/accessToken';
 import { ServiceError } from '../../../emulator/engine/serviceError';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { expectRefusal, run } from './resourceRun';
 
 let service: Service;

@@ -1,6 +1,5 @@
 import * as wire from '../../../emulator/otherwise';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { expectRefusal, goOn, run } from './resourceRun';
 
 let service: Service;

@@ -5,8 +5,7 @@ import { formatMoney, parseMoney } from '../../../emulator/ledger/money';
 import * as wire from '../../../emulator/otherwise';
 import { subtractAmounts, sumAmounts } from '../../../core/money';
 import { parseXml, textAt } from '../../unit/core/reconciliation/xml';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { goOn, run } from './resourceRun';
 
 const START = '2031-03-04T05:06:07Z';

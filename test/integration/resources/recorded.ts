@@ -1,11 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { EmulatorOptions } from '../../../emulator/server';
-import type { NodeRun } from '../engine/execution';
-import { runNode } from '../engine/execution';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
-import type { Arrived } from '../transport/wire';
-import { pass, startWire } from '../transport/wire';
+import { runNode, type NodeRun } from '../engine/execution';
+import { startService, type Service } from '../engine/service';
+import { pass, startWire, type Arrived } from '../transport/wire';
 
 /** The emulated service behind a proxy that keeps every request as it left the node. */
 export interface Recorded {

@@ -1,6 +1,5 @@
 import type { IBinaryData, INodeExecutionData, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
-import type { NodeRun, NodeRunOptions } from '../engine/execution';
-import { NODE, runNode, runWorkflow } from '../engine/execution';
+import { NODE, runNode, runWorkflow, type NodeRun, type NodeRunOptions } from '../engine/execution';
 import { ACTION, PASS_ON } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
 import { outputsOf } from '../engine/workflow';

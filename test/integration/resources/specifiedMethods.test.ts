@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { designTime } from '../engine/designTime';
 import { checkoutLink, chosen, form, operation, payin, payout } from '../action/orders';
 import { ADA } from './ada';
-import type { Recorded } from './recorded';
-import { startRecorded } from './recorded';
+import { startRecorded, type Recorded } from './recorded';
 
 /** The node knows currencies and methods by the exact words of the specification, which are written out here. */
 

@@ -1,7 +1,6 @@
 import type { IDataObject, INodeParameters, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { unprocessable } from '../../../emulator/engine/serviceError';
-import type { Fields } from '../../../emulator/otherwise/difference';
-import { everywhere } from '../../../emulator/otherwise/difference';
+import { everywhere, type Fields } from '../../../emulator/otherwise/difference';
 import { BANK_ACCOUNT, chosen, form, operation, payin, payout, QUICK } from '../action/orders';
 import { credentialOf } from '../accounts/mixed';
 import { runNode } from '../engine/execution';
@@ -12,8 +11,7 @@ import { credential, headersFor } from '../trigger/account';
 import { StoredWorkflow } from '../trigger/triggerEngine';
 import { answered, asked } from '../wrongGuesses/differing';
 import { ADA } from './ada';
-import type { Recorded } from './recorded';
-import { startRecorded } from './recorded';
+import { startRecorded, type Recorded } from './recorded';
 
 /** The node sends and shows the exact words of the specification, which are written out here. */
 

@@ -1,7 +1,6 @@
 import { staticPayidCreateBody, staticPayidPrefix } from '../../../contract';
 import { ServiceError } from '../../../emulator/engine/serviceError';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { goOn, run } from './resourceRun';
 
 let service: Service;

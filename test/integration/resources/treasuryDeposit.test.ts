@@ -1,5 +1,4 @@
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { run } from './resourceRun';
 
 let service: Service;

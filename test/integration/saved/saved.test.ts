@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'fs';
 import { dirname } from 'path';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { occasionFor, operations, outputOfNode } from '../outputs/occasions';
 import { nodeOfPackage, pathOf, readSaved, savedText, savedWorkflows, UNRELEASED } from './savedWorkflow';
 

@@ -1,16 +1,12 @@
 import type { IDataObject, INodeParameters, Workflow } from 'n8n-workflow';
 import pMap from 'p-map';
 import { createRandom, type Random } from '../../../emulator/engine/random';
-import type { Execution } from '../engine/execution';
-import { NODE, runWorkflow } from '../engine/execution';
+import { NODE, runWorkflow, type Execution } from '../engine/execution';
 import { ACTION, PASS_ON } from '../engine/nodeTypes';
 import type { Service } from '../engine/service';
-import type { WorkflowPlan } from '../engine/workflow';
-import { workflowOf } from '../engine/workflow';
-import type { Occasion } from '../outputs/occasions';
-import { occasionFor } from '../outputs/occasions';
-import type { Answer } from '../transport/wire';
-import { pass, startWire } from '../transport/wire';
+import { workflowOf, type WorkflowPlan } from '../engine/workflow';
+import { occasionFor, type Occasion } from '../outputs/occasions';
+import { pass, startWire, type Answer } from '../transport/wire';
 import { madeOdd, oddText, pick } from './oddities';
 
 const STATUSES = [100, 204, 206, 300, 301, 304, 400, 401, 403, 404, 409, 418, 422, 429, 500, 502, 503, 504, 599];

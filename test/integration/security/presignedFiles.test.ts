@@ -2,8 +2,7 @@ import { once } from 'events';
 import { BinaryDataService } from 'n8n-core';
 import { operation } from '../action/orders';
 import { runNode } from '../engine/execution';
-import type { Answer } from '../transport/wire';
-import { endless, json, startWire } from '../transport/wire';
+import { endless, json, startWire, type Answer } from '../transport/wire';
 
 /** The result of downloading a report that the service describes like this. */
 async function downloaded(

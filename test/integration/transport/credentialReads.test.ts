@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ServiceContext, WriteGuard } from '../../../nodes/service/client';
-import { ServiceClient } from '../../../nodes/service/client';
+import { ServiceClient, type ServiceContext, type WriteGuard } from '../../../nodes/service/client';
 import type { PaymentsCredential } from '../../../nodes/service/credential';
 
 /** How often n8n has to read the credential from its database. */

@@ -1,5 +1,4 @@
-import type { ServiceContext, WriteGuard } from '../../../nodes/service/client';
-import { DEFAULT_PATIENCE, ServiceClient } from '../../../nodes/service/client';
+import { DEFAULT_PATIENCE, ServiceClient, type ServiceContext, type WriteGuard } from '../../../nodes/service/client';
 
 /** A write that has had to wait for others until its time was up does not leave any more: it would count as sent. */
 it('says that the service is busy, and nothing was sent', async () => {

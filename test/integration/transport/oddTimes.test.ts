@@ -1,6 +1,5 @@
 import { operation, payout } from '../action/orders';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
 
 /** Times that are no whole number of milliseconds, or longer than a timer takes: 16.1 times 1,000 is 16100.000000000002. */

@@ -5,9 +5,8 @@ import { createServer } from 'https';
 import type { AddressInfo } from 'net';
 import { runNode } from '../engine/execution';
 import { operation } from '../action/orders';
-import type { Answer, Wire } from './wire';
+import { endless, inTurn, json, SECRET, startWire, unusedPort, type Answer, type Wire } from './wire';
 import { selfSigned } from './selfSigned';
-import { endless, inTurn, json, SECRET, startWire, unusedPort } from './wire';
 
 let wire: Wire | undefined;
 const chance = jest.spyOn(Math, 'random');

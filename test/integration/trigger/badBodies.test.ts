@@ -1,7 +1,6 @@
 import { checkoutLink, payin } from '../../unit/core/events/notifications';
 import { credential, headersFor } from './account';
-import type { Notification } from './triggerEngine';
-import { StoredWorkflow } from './triggerEngine';
+import { StoredWorkflow, type Notification } from './triggerEngine';
 
 const deliver = async (notification: Notification) =>
 	await new StoredWorkflow(credential).deliver({ headers: headersFor(payin), ...notification });

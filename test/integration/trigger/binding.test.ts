@@ -13,12 +13,10 @@ import {
 	payout,
 	virtualAccount,
 } from '../../unit/core/events/notifications';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { credential } from './account';
 import { newLink, newPayin, newPayout, notificationsAbout, receivedPayin } from './payments';
-import type { Answer } from './triggerEngine';
-import { StoredWorkflow } from './triggerEngine';
+import { StoredWorkflow, type Answer } from './triggerEngine';
 
 /** The authorization value of a payment is valid for that payment alone. */
 

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
 import { deriveAuthorization } from '../../../core/service/authorization';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { card, gatewayLink, payid } from '../../unit/core/events/notifications';
 import {
 	believed,
@@ -15,8 +14,7 @@ import {
 	receivedPayin,
 	refund,
 } from './payments';
-import type { Answer } from './triggerEngine';
-import { StoredWorkflow } from './triggerEngine';
+import { StoredWorkflow, type Answer } from './triggerEngine';
 
 const MINUTE = 60_000;
 

@@ -11,8 +11,7 @@ import {
 	withRefund,
 } from '../../unit/core/events/notifications';
 import { credential, headersFor } from './account';
-import type { Answer, Process } from './triggerEngine';
-import { anotherProcess, StoredWorkflow, thisProcess } from './triggerEngine';
+import { anotherProcess, StoredWorkflow, thisProcess, type Answer, type Process } from './triggerEngine';
 
 const workflowWith = (parameters: INodeParameters = {}, process?: Process) =>
 	new StoredWorkflow(credential, { webhook: parameters }, process);

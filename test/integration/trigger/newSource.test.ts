@@ -2,11 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type * as Events from '../../../core/events';
 import type * as Registry from '../../../core/events/registry';
 import type * as Vouchers from './voucherSource';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { believed, newPayin, notificationsAbout } from './payments';
-import type { Answer } from './triggerEngine';
-import { StoredWorkflow, thisProcess } from './triggerEngine';
+import { StoredWorkflow, thisProcess, type Answer } from './triggerEngine';
 
 /** The index with one more source, which nothing else in the package knows. */
 jest.mock('../../../core/events', () => {

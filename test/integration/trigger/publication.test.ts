@@ -1,5 +1,8 @@
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
-import { webhookDescriptionIsNativelyResolvable } from 'n8n-workflow';
+import {
+	webhookDescriptionIsNativelyResolvable,
+	type ICredentialDataDecryptedObject,
+	type INodeParameters,
+} from 'n8n-workflow';
 import { HookContext } from 'n8n-core';
 import * as n8nVersions from '../../../nodes/service/n8nVersions';
 import { StoredWorkflow, thisProcess } from './triggerEngine';

@@ -1,7 +1,6 @@
 import * as wire from '../../../emulator/otherwise';
 import '../engine/temporaryN8n';
-import type { INode, INodeExecutionData, IWebhookData, IWebhookFunctions } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
+import { Workflow, type INode, type INodeExecutionData, type IWebhookData, type IWebhookFunctions } from 'n8n-workflow';
 import { WebhookContext } from 'n8n-core';
 import { resume } from '../../../nodes/MultiCurrencyPayments/resume';
 import { WAIT_WEBHOOKS } from '../../../nodes/MultiCurrencyPayments/form/resumeAddress';
@@ -9,8 +8,7 @@ import { additionalDataOf } from '../engine/additionalData';
 import { credentialOfNode } from '../engine/credentials';
 import { newRunData } from '../engine/newRunData';
 import { ACTION, nodeTypes } from '../engine/nodeTypes';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { believed, newLink, newPayin, newPayout, notificationsAbout, paidLink, receivedPayin } from './payments';
 import { exchange } from './triggerEngine';
 

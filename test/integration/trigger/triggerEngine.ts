@@ -1,22 +1,23 @@
 import '../engine/temporaryN8n';
 import { EventEmitter } from 'events';
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	INode,
-	INodeExecutionData,
-	INodeParameters,
-	INodeType,
-	IPollFunctions,
-	IWebhookData,
-	IRun,
-	IWebhookResponseData,
-	IWorkflowExecuteAdditionalData,
-	WorkflowActivateMode,
-	WorkflowExecuteMode,
+import {
+	ExecutionCancelledError,
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeParameters,
+	type INodeType,
+	type IPollFunctions,
+	type IWebhookData,
+	type IRun,
+	type IWebhookResponseData,
+	type IWorkflowExecuteAdditionalData,
+	type WorkflowActivateMode,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import * as n8nWorkflow from 'n8n-workflow';
-import { ExecutionCancelledError, Workflow } from 'n8n-workflow';
 import { ExecuteContext, HookContext, PollContext, WebhookContext } from 'n8n-core';
 import { MultiCurrencyPaymentsPollingTrigger } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/MultiCurrencyPaymentsPollingTrigger.node';
 import { MultiCurrencyPaymentsTrigger } from '../../../nodes/MultiCurrencyPaymentsTrigger/MultiCurrencyPaymentsTrigger.node';

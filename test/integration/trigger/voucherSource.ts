@@ -1,7 +1,6 @@
 import { byStatus } from '../../../core/events/identity';
 import type { JsonObject } from '../../../core/service/payload';
-import type { Source } from '../../../core/events/source';
-import { lowerCase, usualFields } from '../../../core/events/source';
+import { lowerCase, usualFields, type Source } from '../../../core/events/source';
 
 /** A made-up source: payins whose external id says that they are vouchers. */
 export const voucher: Source = {

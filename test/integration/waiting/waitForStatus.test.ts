@@ -3,8 +3,7 @@ import { ServiceError } from '../../../emulator/engine/serviceError';
 import { deriveAuthorization } from '../../../core/service/authorization';
 import { batch, chosen, form, payin, payout, QUICK } from '../action/orders';
 import { ACTION, ACTION_TOOL, AGENT, AT_MOST, PASS_ON } from '../engine/nodeTypes';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import type { NodePlan, WorkflowPlan } from '../engine/workflow';
 import { WaitingN8n } from './waitingN8n';
 

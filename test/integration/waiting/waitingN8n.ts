@@ -15,10 +15,8 @@ import { WebhookContext } from 'n8n-core';
 import { WAIT_WEBHOOKS } from '../../../nodes/MultiCurrencyPayments/form/resumeAddress';
 import { resume } from '../../../nodes/MultiCurrencyPayments/resume';
 import { additionalDataOf } from '../engine/additionalData';
-import type { Execution } from '../engine/execution';
-import { runWorkflow } from '../engine/execution';
-import type { WorkflowPlan } from '../engine/workflow';
-import { outputsOf, workflowOf } from '../engine/workflow';
+import { runWorkflow, type Execution } from '../engine/execution';
+import { outputsOf, workflowOf, type WorkflowPlan } from '../engine/workflow';
 import { exchange } from '../trigger/triggerEngine';
 
 /** A POST at the address of a waiting execution. */

@@ -3,8 +3,7 @@ import * as wire from '../../../emulator/otherwise';
 import { everywhere } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
 import { operation, payin, payout, QUICK } from '../action/orders';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
 
 /** Answers that say more, or in another type, than the specification shows. */

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
 import { QUICK } from '../action/orders';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
 
 /** Answers to a new AUD payout that show its transactions in another form: the fields of its record are not specified. */

@@ -2,8 +2,7 @@ import * as wire from '../../../emulator/otherwise';
 import { everywhere, type Fields } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
 import { chosen, form, operation, payin, payout } from '../action/orders';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
 
 /** Lists that show a field empty, or in words of their own, although the details tell. */

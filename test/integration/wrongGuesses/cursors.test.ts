@@ -4,8 +4,7 @@ import { QUICK } from '../action/orders';
 import { runNode } from '../engine/execution';
 import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
-import type { Answer } from '../transport/wire';
-import { json, startWire } from '../transport/wire';
+import { json, startWire, type Answer } from '../transport/wire';
 
 /** Lists whose envelope the specification does not show, in the form in which v2 shows its history. */
 

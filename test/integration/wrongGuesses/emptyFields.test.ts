@@ -1,14 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
-import type { Fields } from '../../../emulator/otherwise/difference';
-import { without } from '../../../emulator/otherwise/difference';
+import { without, type Fields } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
 import { checkoutLink, operation, payin, payout, QUICK } from '../action/orders';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
-import type { Change } from './differing';
-import { listed } from './differing';
+import { listed, type Change } from './differing';
 
 /** Lists with a fixed set of fields show null, or an empty text, for what only the detail fills in. */
 

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import nock from 'nock';
 import { designTime } from '../engine/designTime';
-import type { NodeRun } from '../engine/execution';
-import { runNode } from '../engine/execution';
+import { runNode, type NodeRun } from '../engine/execution';
 
 /** Envelopes that the specification shows for other lists, or that services usually have. No request leaves this machine. */
 

@@ -1,8 +1,7 @@
 import { operation } from '../action/orders';
 import { runNode } from '../engine/execution';
 import { askedFor } from '../engine/longHistory';
-import type { Answer } from '../transport/wire';
-import { json, startWire } from '../transport/wire';
+import { json, startWire, type Answer } from '../transport/wire';
 
 /** Histories that do not go by `created_at`: the specification shows no order. */
 

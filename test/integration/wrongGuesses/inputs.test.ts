@@ -1,8 +1,7 @@
 import { ServiceError, unprocessable } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
 import { chosen, payin } from '../action/orders';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
 
 /** What no line of the specification forbids is sent. A service that refuses it says so in its own words, and made nothing. */

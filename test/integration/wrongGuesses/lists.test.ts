@@ -1,8 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
-import type { Service } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { ADA } from '../resources/ada';
-import { startService } from '../engine/service';
 import { run } from '../resources/resourceRun';
 
 /** Lists whose envelope or filters the specification does not show; the service differs from the assumptions. */

@@ -4,8 +4,7 @@ import * as wire from '../../../emulator/otherwise';
 import { everywhere, without } from '../../../emulator/otherwise/difference';
 import { notFound, unprocessable } from '../../../emulator/engine/serviceError';
 import { listed } from './differing';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
 import { startProcess } from '../../sequences/n8nProcess';
 

@@ -1,7 +1,6 @@
 import { guesses } from '../../../emulator/otherwise';
 import { designTime } from '../engine/designTime';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { chosen } from '../action/orders';
 import { operations, outputOf } from '../outputs/occasions';
 

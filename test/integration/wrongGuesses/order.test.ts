@@ -2,8 +2,7 @@ import type { BodyOf } from '../../../contract/endpoints';
 import { polledSources } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/sources';
 import type { Page, Position } from '../../../core/service/paging';
 import type { ServiceClient, ServiceRequest } from '../../../nodes/service/client';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
 
 /** The specification does not show in which order lists come. */

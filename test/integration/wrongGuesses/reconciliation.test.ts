@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readDecimal } from '../../../core/money';
 import * as wire from '../../../emulator/otherwise';
 import { everywhere } from '../../../emulator/otherwise/difference';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
 import { answered, listed } from './differing';
 

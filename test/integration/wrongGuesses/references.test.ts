@@ -1,7 +1,6 @@
 import { unprocessable } from '../../../emulator/engine/serviceError';
 import { batch, QUICK } from '../action/orders';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
 import { startProcess } from '../../sequences/n8nProcess';
 

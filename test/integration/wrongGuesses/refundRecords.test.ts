@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
 import { without } from '../../../emulator/otherwise/difference';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { believed, newLink, notificationsAbout, receivedPayin } from '../trigger/payments';
 import { StoredWorkflow } from '../trigger/triggerEngine';
 

@@ -1,8 +1,7 @@
 import { unprocessable } from '../../../emulator/engine/serviceError';
 import { startProcess } from '../../sequences/n8nProcess';
 import { payin, QUICK } from '../action/orders';
-import type { Service } from '../engine/service';
-import { startService } from '../engine/service';
+import { startService, type Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
 import { asked } from './differing';
 

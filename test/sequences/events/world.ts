@@ -2,10 +2,14 @@ import { deriveAuthorization } from '../../../core/service/authorization';
 import { nameEvent } from '../../../core/events';
 import { CLOCKS_DIFFER } from '../../../nodes/service/period';
 import { credential, headersFor } from '../../integration/trigger/account';
-import type { Answer, Poller, Process } from '../../integration/trigger/triggerEngine';
-import { anotherProcess, StoredWorkflow } from '../../integration/trigger/triggerEngine';
-import type { Happening, ServiceEvent } from './listedPayins';
-import { ListedPayins } from './listedPayins';
+import {
+	anotherProcess,
+	StoredWorkflow,
+	type Answer,
+	type Poller,
+	type Process,
+} from '../../integration/trigger/triggerEngine';
+import { ListedPayins, type Happening, type ServiceEvent } from './listedPayins';
 import { shared } from './manyProcesses';
 
 const MINUTE = 60_000;

@@ -2,8 +2,7 @@ import fc from '../../seeded';
 import type * as Client from '../../../nodes/service/client';
 import type * as Desk from './deskClient';
 import type { Standing } from './payinDesk';
-import type { OrderFate } from './world';
-import { World } from './world';
+import { World, type OrderFate } from './world';
 
 jest.mock('../../../nodes/service/client', () => {
 	const { DeskClient } = jest.requireActual<typeof Desk>('./deskClient');

@@ -6,8 +6,7 @@ import type { WorkflowPlan } from '../../integration/engine/workflow';
 import { credential } from '../../integration/trigger/account';
 import { WaitingN8n } from '../../integration/waiting/waitingN8n';
 import { sharedDesk } from './deskClient';
-import type { KeptPayin, Notice, Standing } from './payinDesk';
-import { PayinDesk } from './payinDesk';
+import { PayinDesk, type KeptPayin, type Notice, type Standing } from './payinDesk';
 
 /** Where an execution is held up before n8n has stored it as waiting. */
 export type OrderFate = 'ok' | 'beforeStored';

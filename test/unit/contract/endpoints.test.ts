@@ -1,5 +1,4 @@
-import { endpoints } from '../../../contract';
-import type { EndpointContract, EndpointId } from '../../../contract';
+import { endpoints, type EndpointContract, type EndpointId } from '../../../contract';
 
 /** The Endpoints section of the specification, in its order; {uuid} is written :uuid. */
 const specified = [

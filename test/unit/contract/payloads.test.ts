@@ -6,8 +6,10 @@ import {
 	notifications,
 	payinMethodRecord,
 	payoutMethodRecord,
+	type BodyOf,
+	type EndpointId,
+	type NotificationSource,
 } from '../../../contract';
-import type { BodyOf, EndpointId, NotificationSource } from '../../../contract';
 import * as example from './examples';
 
 type Schema = { parse(value: unknown): unknown };

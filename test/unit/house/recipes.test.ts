@@ -110,8 +110,7 @@ it('adds a notification source with one file and one line', () => {
 		join(copy, 'core/events/sources/voucher.ts'),
 		`import { textOrNull } from '../../service/payload';
 import { byStatus } from '../identity';
-import type { Source } from '../source';
-import { usualFields } from '../source';
+import { usualFields, type Source } from '../source';
 export const voucher: Source = {
 	...usualFields,
 	name: 'voucher',

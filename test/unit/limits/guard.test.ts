@@ -2,8 +2,7 @@ import type { Movement } from '../../../core/payments/guards';
 import type { ServiceClient } from '../../../nodes/service/client';
 import type { PaymentsCredential } from '../../../nodes/service/credential';
 import { CredentialGuard } from '../../../nodes/MultiCurrencyPayments/limits/guard';
-import type { Try } from '../money/items';
-import { n8nWith } from '../money/items';
+import { n8nWith, type Try } from '../money/items';
 
 /** What a credential lets leave. How it is asked on the way of a payment: see test/integration/guards. */
 

@@ -1,5 +1,9 @@
-import type { PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
-import { isSafe, movementOf, referenceOf } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
+import {
+	isSafe,
+	movementOf,
+	referenceOf,
+	type PaymentRequest,
+} from '../../../nodes/MultiCurrencyPayments/money/batchKind';
 
 const request = (about: Partial<PaymentRequest> = {}): PaymentRequest =>
 	({

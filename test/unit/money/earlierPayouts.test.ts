@@ -1,7 +1,6 @@
 import type { PayoutBatchDetail } from '../../../contract';
 import { endedAs } from '../../../core/payments/match';
-import type { PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
-import type { EarlierPayout } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
+import type { EarlierPayout, PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
 import { findPayouts } from '../../../nodes/MultiCurrencyPayments/money/earlierPayouts';
 import type { Sighting } from '../../../nodes/MultiCurrencyPayments/money/payment';
 import { ServiceFailure } from '../../../nodes/service/failure';

@@ -4,8 +4,7 @@ import type { Run } from '../../../nodes/MultiCurrencyPayments/run/run';
 import { isSentHere, madeHere, noteResult, noting } from '../../../nodes/MultiCurrencyPayments/money/madeHere';
 import type { ItemResult } from '../../../nodes/MultiCurrencyPayments/run/itemResult';
 import type { Operation } from '../../../nodes/MultiCurrencyPayments/operation';
-import type { Try } from './items';
-import { n8nWith } from './items';
+import { n8nWith, type Try } from './items';
 
 /** A run of the node with an account. */
 function runOf(about: Try, appId = 'app'): Run {

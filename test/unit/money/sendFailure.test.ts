@@ -1,5 +1,4 @@
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { ServiceFailure, unusableAnswer } from '../../../nodes/service/failure';
 import { LeftOut } from '../../../nodes/MultiCurrencyPayments/run/itemOrder';
 import { PaidTwice } from '../../../nodes/MultiCurrencyPayments/money/failures';

@@ -1,6 +1,5 @@
 import { LONGEST_SETTLE_SECONDS } from '../../../nodes/MultiCurrencyPayments/form/fields';
-import type { WaitReason } from '../../../nodes/MultiCurrencyPayments/money/payAll';
-import { payAll } from '../../../nodes/MultiCurrencyPayments/money/payAll';
+import { payAll, type WaitReason } from '../../../nodes/MultiCurrencyPayments/money/payAll';
 import type { Payment } from '../../../nodes/MultiCurrencyPayments/money/payment';
 import {
 	accountOf,
@@ -10,8 +9,7 @@ import {
 	settleTimeOf,
 } from '../../../nodes/MultiCurrencyPayments/money/setting';
 import { TimeSlice } from '../../../nodes/service/timeSlice';
-import type { Try } from './items';
-import { itemOf, n8nWith } from './items';
+import { itemOf, n8nWith, type Try } from './items';
 import { kindThat, lost } from './kernel/payments';
 
 afterEach(() => jest.restoreAllMocks());

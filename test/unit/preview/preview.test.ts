@@ -1,14 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
-import { NodeOperationError } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 import { asUtcTimestamp } from '../../../core/time/dates';
-import type { Movement } from '../../../core/payments/guards';
-import { refusedBy } from '../../../core/payments/guards';
+import { refusedBy, type Movement } from '../../../core/payments/guards';
 import { ItemCall } from '../../../nodes/MultiCurrencyPayments/run/itemCall';
 import type { Run } from '../../../nodes/MultiCurrencyPayments/run/run';
 import type { BatchKind, PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
 import { GuardBreach } from '../../../nodes/MultiCurrencyPayments/limits/guard';
-import type { PreviewChecks } from '../../../nodes/MultiCurrencyPayments/preview/preview';
-import { previewAll } from '../../../nodes/MultiCurrencyPayments/preview/preview';
+import { previewAll, type PreviewChecks } from '../../../nodes/MultiCurrencyPayments/preview/preview';
 import { paymentOf, thisProcess } from '../../../nodes/MultiCurrencyPayments/money/setting';
 import type { Moved, ReadRequest, ServiceClient, WriteGuard } from '../../../nodes/service/client';
 import { ServiceFailure } from '../../../nodes/service/failure';

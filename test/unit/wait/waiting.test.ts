@@ -3,12 +3,12 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { verifyAuthorization } from '../../../core/service/authorization';
 import type { ItemCall } from '../../../nodes/MultiCurrencyPayments/run/itemCall';
 import { note, noteResult } from '../../../nodes/MultiCurrencyPayments/money/madeHere';
-import type { Awaited } from '../../../nodes/MultiCurrencyPayments/wait/waiting';
 import {
 	createAndWaitOperation,
 	endsIn,
 	showsCredentials,
 	waitForStatusOperation,
+	type Awaited,
 } from '../../../nodes/MultiCurrencyPayments/wait/waiting';
 import { awaitedLink } from '../../../nodes/MultiCurrencyPayments/resources/checkoutLink/awaitedLink';
 import { awaitedPayin } from '../../../nodes/MultiCurrencyPayments/resources/payin/awaitedPayin';

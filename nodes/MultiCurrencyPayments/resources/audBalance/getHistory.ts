@@ -1,11 +1,9 @@
 import type { AudBalanceHistory, AudBalanceHistoryEntry } from '../../../../contract';
 import { asUtcDay, dayBeginningAt } from '../../../../core/time/dates';
-import type { FetchPage } from '../../../../core/service/paging';
-import { readList } from '../../../../core/service/paging';
+import { readList, type FetchPage } from '../../../../core/service/paging';
 import { readOptions } from '../../form/fields';
 import { isCreatedWithin, limitOf, listPeriodOf, periodFields, returnAllFields } from '../../form/filters';
-import type { Period } from '../../../service/period';
-import { pagesOfPeriod } from '../../../service/period';
+import { pagesOfPeriod, type Period } from '../../../service/period';
 import { readAudBalance } from '../../../service/balances';
 import { emptyWhereNotFound, numberedPages } from '../../../service/lists';
 import { pageSizeFor, sizedPages } from '../../../service/pageSize';

@@ -4,11 +4,9 @@ import { endOfRecord, shownKey } from '../../../../core/payments/match';
 import { identifies } from '../../../service/answers';
 import { isObject } from '../../../../core/objects';
 import type { BatchKind, Together } from '../../money/batchKind';
-import type { Fields } from './audPayoutAnswer';
-import { batchIn, endIn, showsEnd, transactionsIn, withEnd, withoutField } from './audPayoutAnswer';
+import { batchIn, endIn, showsEnd, transactionsIn, withEnd, withoutField, type Fields } from './audPayoutAnswer';
 import { presentAudPayment } from './audPayoutRecord';
-import type { AudPayoutRequest } from './audPayoutRequest';
-import { audPayoutRequestOf } from './audPayoutRequest';
+import { audPayoutRequestOf, type AudPayoutRequest } from './audPayoutRequest';
 import { tellApart } from './tellApart';
 
 /** AUD payouts of v1, alone or many in a batch. The service cannot be asked for them. */

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../../../core/objects';
-import type { ItemCall } from '../../run/itemCall';
-import { isEmpty } from '../../run/itemCall';
+import { isEmpty, type ItemCall } from '../../run/itemCall';
 import { paymentRow } from '../../form/presentation';
 
 /** A batch as the item wants it: a row for each payee where it shows them, or the record as it came. */

@@ -8,8 +8,7 @@ import { additionalFields, externalIdField, recordOptions, scheduledAtField, wri
 import { inputFileField, readInputFile } from '../../files/inputFile';
 import type { ItemCall } from '../../run/itemCall';
 import { multipartForm } from '../../files/multipart';
-import type { Notify } from '../../form/notification';
-import { notificationFields, notificationTarget, withTriggerPath } from '../../form/notification';
+import { notificationFields, notificationTarget, withTriggerPath, type Notify } from '../../form/notification';
 import { externalIdOf } from '../../money/externalId';
 import { payOnce } from '../../money/payOnce';
 import { asItems, withOutcome } from '../../form/presentation';

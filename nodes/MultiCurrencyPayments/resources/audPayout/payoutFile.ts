@@ -1,6 +1,5 @@
 import type { InputFile } from '../../files/inputFile';
-import type { Movement } from '../../../../core/payments/guards';
-import { wordsOf } from '../../../../core/payments/guards';
+import { wordsOf, type Movement } from '../../../../core/payments/guards';
 import { faultOf, faultOfBsb } from '../../../../core/payments/identifiers';
 import { csvRows } from '../../files/csvRows';
 import type { ItemCall } from '../../run/itemCall';

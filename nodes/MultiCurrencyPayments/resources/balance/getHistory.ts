@@ -11,8 +11,7 @@ import { readOptions } from '../../form/fields';
 import { isCreatedBy, limitOf, listPeriodOf, periodFields, returnAllFields } from '../../form/filters';
 import type { HistoryAccount } from '../../../service/balances';
 import type { Operation } from '../../operation';
-import type { Reading } from './windows';
-import { entriesOf } from './windows';
+import { entriesOf, type Reading } from './windows';
 
 /** How many parts of a history are read at the same time by default. */
 const PARALLEL_WINDOWS = 2;

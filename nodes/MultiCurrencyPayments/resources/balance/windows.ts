@@ -1,12 +1,24 @@
 import type { BalanceHistoryEntry } from '../../../../contract';
-import type { FetchPage, Page, Position } from '../../../../core/service/paging';
-import { LatestIds, ListChangedError, readAhead, readPages } from '../../../../core/service/paging';
-import type { HistoryAccount } from '../../../service/balances';
-import { contentOf, historyPages, identifyEntry, numberTwins, twinsAt } from '../../../service/balances';
+import {
+	LatestIds,
+	ListChangedError,
+	readAhead,
+	readPages,
+	type FetchPage,
+	type Page,
+	type Position,
+} from '../../../../core/service/paging';
+import {
+	contentOf,
+	historyPages,
+	identifyEntry,
+	numberTwins,
+	twinsAt,
+	type HistoryAccount,
+} from '../../../service/balances';
 import type { ServiceClient } from '../../../service/client';
 import { accountKey } from '../../../service/credential';
-import type { Period } from '../../../service/period';
-import { isUntilNow } from '../../../service/period';
+import { isUntilNow, type Period } from '../../../service/period';
 
 /** How a history is read. */
 export interface Reading {

@@ -8,8 +8,6 @@ import { facts, payeeFact } from '../../../../core/payments/facts';
 import { recordsUnder } from '../../../../core/payments/match';
 import { isShown } from '../../../../core/service/payload';
 import { has } from '../../../service/answers';
-import type { ShownLink } from '../../../service/checkoutLinks';
-import { askOnce } from '../../../service/askOnce';
 import {
 	linkPagesOf,
 	metadataOf,
@@ -17,19 +15,19 @@ import {
 	readCheckoutMethods,
 	readLink,
 	showsMetadata,
+	type ShownLink,
 } from '../../../service/checkoutLinks';
+import { askOnce } from '../../../service/askOnce';
 import type { ServiceClient } from '../../../service/client';
 import { isRefusalOfValues, isRefused } from '../../../service/failure';
 import { identifyRecord, LANES } from '../../../service/lists';
 import { lookUpPeriod } from '../../../service/period';
 import { requiredEmail } from '../../form/identifiers';
-import type { ItemCall } from '../../run/itemCall';
+import { isEmpty, type ItemCall } from '../../run/itemCall';
 import { readAll } from '../../run/readAll';
 import { asText } from '../../../../core/text/asText';
-import { isEmpty } from '../../run/itemCall';
 import { checkLimits } from '../../form/methodParameters';
-import type { Notify } from '../../form/notification';
-import { isNobody } from '../../form/notification';
+import { isNobody, type Notify } from '../../form/notification';
 import { hasExpired, noteOnExpiry, withOutcome } from '../../form/presentation';
 import type { Run } from '../../run/run';
 import { bookedAmount, endedWithoutMoney, pickLive, roundingNote } from '../../../../core/payments/booked';

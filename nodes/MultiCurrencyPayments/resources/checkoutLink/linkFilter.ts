@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { shownKey } from '../../../../core/payments/match';
 import { isShown } from '../../../../core/service/payload';
-import type { ShownLink } from '../../../service/checkoutLinks';
+import { metadataOf, paymentOf, showsMetadata, type ShownLink } from '../../../service/checkoutLinks';
 import { mayBeWithin, timesIn } from '../../form/filters';
-import { metadataOf, paymentOf, showsMetadata } from '../../../service/checkoutLinks';
 
 /**
  * Applies the filters to the answered list again: the specification says that the list can be filtered, but not by what,

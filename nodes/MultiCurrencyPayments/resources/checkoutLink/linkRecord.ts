@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ShownLink } from '../../../service/checkoutLinks';
-import { metadataOf, paymentOf } from '../../../service/checkoutLinks';
-import type { ItemCall } from '../../run/itemCall';
-import { isEmpty } from '../../run/itemCall';
+import { metadataOf, paymentOf, type ShownLink } from '../../../service/checkoutLinks';
+import { isEmpty, type ItemCall } from '../../run/itemCall';
 import { paymentRow } from '../../form/presentation';
 
 /** A record as a row. What it says of the payment counts, and otherwise what it says of the link. */

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Contact } from '../../../../contract';
-import type { FetchPage } from '../../../../core/service/paging';
-import { readList } from '../../../../core/service/paging';
+import { readList, type FetchPage } from '../../../../core/service/paging';
 import { recordOptions } from '../../form/fields';
 import {
 	datesQuery,

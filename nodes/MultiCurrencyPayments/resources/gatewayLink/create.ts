@@ -6,8 +6,7 @@ import { echoes, fieldsOf, holdsAddress, perhapsWrapped } from '../../../service
 import { audAmountField, successUrlField, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../run/itemCall';
 import { readAll } from '../../run/readAll';
-import type { Notify } from '../../form/notification';
-import { notificationFields, notificationTarget, withTriggerPath } from '../../form/notification';
+import { notificationFields, notificationTarget, withTriggerPath, type Notify } from '../../form/notification';
 import { asItems, withOutcome } from '../../form/presentation';
 import { keyOf } from '../../money/externalId';
 import { requestFor } from '../../money/subject';

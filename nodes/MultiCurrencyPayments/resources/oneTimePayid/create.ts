@@ -16,12 +16,10 @@ import {
 	writeOptions,
 } from '../../form/fields';
 import { checkedIdentifier } from '../../form/identifiers';
-import type { ItemCall } from '../../run/itemCall';
+import { isEmpty, type ItemCall } from '../../run/itemCall';
 import { readAll } from '../../run/readAll';
 import { asText } from '../../../../core/text/asText';
-import { isEmpty } from '../../run/itemCall';
-import type { Notify } from '../../form/notification';
-import { notificationFields, notificationTarget, withTriggerPath } from '../../form/notification';
+import { notificationFields, notificationTarget, withTriggerPath, type Notify } from '../../form/notification';
 import { asItems, paymentRow, withOutcome } from '../../form/presentation';
 import { amountWithoutOrWithGst, isBooked } from '../../../../core/payments/booked';
 import { externalIdOf } from '../../money/externalId';

@@ -2,8 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PayinCreateBody, PayinCreated, PayinListed } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
 import { asUtcWithoutOffset } from '../../../../core/time/dates';
-import type { PaymentFacts } from '../../../../core/payments/facts';
-import { differingFacts, facts, gstFact, payeeFact } from '../../../../core/payments/facts';
+import { differingFacts, facts, gstFact, payeeFact, type PaymentFacts } from '../../../../core/payments/facts';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { payerFacts } from '../../../../core/payments/match';
 import { echoes, has } from '../../../service/answers';
@@ -11,8 +10,7 @@ import { isObject } from '../../../../core/objects';
 import { isRefusalOfValues } from '../../../service/failure';
 import { recordsWithKey } from '../../../service/lists';
 import { payinPages, payinPeriods, readPayin } from '../../../service/payins';
-import type { Period } from '../../../service/period';
-import { lookUpPeriod } from '../../../service/period';
+import { lookUpPeriod, type Period } from '../../../service/period';
 import { expiredAtField, payinExpiryOf } from '../../form/expiry';
 import {
 	additionalFields,
@@ -33,8 +31,7 @@ import {
 	withMethodParameters,
 } from '../../form/methodFields';
 import { amountWithinLimits, currencyOf, methodOf, methodParametersOf } from '../../form/methodParameters';
-import type { Notify } from '../../form/notification';
-import { withTriggerPath } from '../../form/notification';
+import { withTriggerPath, type Notify } from '../../form/notification';
 import { readAll } from '../../run/readAll';
 import { withOutcome } from '../../form/presentation';
 import {

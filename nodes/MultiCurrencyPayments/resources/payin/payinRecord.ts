@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fieldsWhere, isObject } from '../../../../core/objects';
 import { refundListOf } from '../../../../core/payments/refundList';
-import type { ItemCall } from '../../run/itemCall';
-import { isEmpty } from '../../run/itemCall';
+import { isEmpty, type ItemCall } from '../../run/itemCall';
 import { paymentRow } from '../../form/presentation';
 
 /** What a customer has to know in order to pay, as far as the specification names it ("Payin (v2)", pay_code). */

@@ -12,8 +12,7 @@ import type { BatchKind, Together } from '../../money/batchKind';
 import { payAlone } from '../../money/batches';
 import { bookedAmount, roundingNote } from '../../../../core/payments/booked';
 import { paymentRecord, presentPayment } from './payoutRecord';
-import type { PayoutRequest } from './payoutRequest';
-import { payoutRequestOf } from './payoutRequest';
+import { payoutRequestOf, type PayoutRequest } from './payoutRequest';
 
 /** Payouts of v2, alone or many in a batch. */
 export const payoutBatch: BatchKind<PayoutRequest> = {

@@ -19,8 +19,7 @@ import {
 	parametersIn,
 	untypedParametersOf,
 } from '../../form/methodParameters';
-import type { Reading } from '../../run/readAll';
-import { beginReading } from '../../run/readAll';
+import { beginReading, type Reading } from '../../run/readAll';
 import type { PaymentRequest } from '../../money/batchKind';
 import { externalIdOf, listOf } from '../../money/externalId';
 import { paymentOf } from '../../money/setting';

@@ -3,8 +3,7 @@ import { daysIn } from '../../../../core/time/dates';
 import { subtractAmounts, sumAmounts } from '../../../../core/money';
 import { attempt } from '../../../../core/attempt';
 import { ListChangedError, untilItHoldsStill } from '../../../../core/service/paging';
-import type { DayOf } from '../../../../core/reconciliation/camt';
-import { statementEntry, statementHead, statementTail } from '../../../../core/reconciliation/camt';
+import { statementEntry, statementHead, statementTail, type DayOf } from '../../../../core/reconciliation/camt';
 import type { Movement } from '../../../../core/reconciliation/books';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import {
@@ -27,10 +26,8 @@ import { periodFields } from '../../form/filters';
 import type { ItemCall } from '../../run/itemCall';
 import type { Operation } from '../../operation';
 import { ownCurrency } from '../balance/ownCurrency';
-import type { Account } from './account';
-import { accountPeriodOf, readAccount } from './account';
-import type { Detail, Details } from './linesOf';
-import { linesOf, OtherBooksError, referenceKey } from './linesOf';
+import { accountPeriodOf, readAccount, type Account } from './account';
+import { linesOf, OtherBooksError, referenceKey, type Detail, type Details } from './linesOf';
 import { lookBackField, lookingBack, readLinks, readRecords, Records } from './records';
 
 /** What the file holds. */

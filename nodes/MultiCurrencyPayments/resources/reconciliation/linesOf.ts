@@ -1,15 +1,12 @@
 import { sumAmounts } from '../../../../core/money';
 import { PagingError } from '../../../../core/service/paging';
-import type { Movement } from '../../../../core/reconciliation/books';
-import { placeIn } from '../../../../core/reconciliation/books';
-import type { LedgerEntry } from '../../../../core/reconciliation/entries';
-import { ledgerEntry, negative } from '../../../../core/reconciliation/entries';
+import { placeIn, type Movement } from '../../../../core/reconciliation/books';
+import { ledgerEntry, negative, type LedgerEntry } from '../../../../core/reconciliation/entries';
 import { absolute, kindOf } from '../../../../core/reconciliation/owners';
 import type { Line } from '../../../../core/reconciliation/lines';
 import type { ServiceClient } from '../../../service/client';
 import { LARGE_PAGE } from '../../../service/pageSize';
-import type { Period } from '../../../service/period';
-import { aheadOf } from '../../../service/period';
+import { aheadOf, type Period } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
 import { entriesOf } from '../balance/windows';
 

@@ -6,17 +6,14 @@ import { refundListOf } from '../../../../core/payments/refundList';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import type { Matching } from '../../../../core/reconciliation/matching';
 import type { PaymentRecord } from '../../../../core/reconciliation/payments';
-import type { ShownLink } from '../../../service/checkoutLinks';
-import { readLink } from '../../../service/checkoutLinks';
+import { readLink, type ShownLink } from '../../../service/checkoutLinks';
 import { isNotFound, isRefused } from '../../../service/failure';
 import { LANES } from '../../../service/lists';
 import { readPayin } from '../../../service/payins';
 import type { Period } from '../../../service/period';
 import { finish } from '../../../service/timeSlice';
-import type { ItemCall } from '../../run/itemCall';
-import { numberIn } from '../../run/itemCall';
-import type { Records, ShownRefund } from './records';
-import { readEarlierPayouts, readLinks } from './records';
+import { numberIn, type ItemCall } from '../../run/itemCall';
+import { readEarlierPayouts, readLinks, type Records, type ShownRefund } from './records';
 
 export const MOST_LOOK_UPS = 1000;
 

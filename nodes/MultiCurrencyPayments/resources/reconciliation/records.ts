@@ -9,19 +9,16 @@ import type { PaymentRecord } from '../../../../core/reconciliation/payments';
 import { isShown } from '../../../../core/service/payload';
 import { isRefused } from '../../../service/failure';
 import { identifyRecord } from '../../../service/lists';
-import type { ShownLink } from '../../../service/checkoutLinks';
-import { linkPagesOf, metadataOf, paymentOf, showsMetadata } from '../../../service/checkoutLinks';
+import { linkPagesOf, metadataOf, paymentOf, showsMetadata, type ShownLink } from '../../../service/checkoutLinks';
 import { LONGEST_PERIOD } from '../../../service/olderYears';
 import { LARGE_PAGE } from '../../../service/pageSize';
 import { payinPages } from '../../../service/payins';
-import type { BegunList } from '../../../service/payouts';
-import { beginLists, referenceOf, requestsLeft, scanBatches } from '../../../service/payouts';
+import { beginLists, referenceOf, requestsLeft, scanBatches, type BegunList } from '../../../service/payouts';
 import type { Period } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
 import { mayBeWithin, timesIn } from '../../form/filters';
-import type { ItemCall } from '../../run/itemCall';
+import { numberIn, type ItemCall } from '../../run/itemCall';
 import { asText } from '../../../../core/text/asText';
-import { numberIn } from '../../run/itemCall';
 
 /** Payins with these statuses have been paid, whatever came of their refunds and disputes (specification: "Payin status"). */
 const RECEIVED: ReadonlySet<string> = new Set([

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { inCurrency, subtractAmounts, sumAmounts } from '../../../../core/money';
-import type { LedgerEntry } from '../../../../core/reconciliation/entries';
-import { sumsOf } from '../../../../core/reconciliation/entries';
+import { sumsOf, type LedgerEntry } from '../../../../core/reconciliation/entries';
 import type { Movement } from '../../../../core/reconciliation/books';
 import type { Result } from '../../../../core/reconciliation/matching';
 import type { EntryVerdict } from '../../../../core/reconciliation/payments';

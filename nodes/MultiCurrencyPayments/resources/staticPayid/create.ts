@@ -6,8 +6,7 @@ import { additionalFields, referenceField, createOptions } from '../../form/fiel
 import { checkedIdentifier, requiredEmail } from '../../form/identifiers';
 import type { ItemCall } from '../../run/itemCall';
 import { readAll } from '../../run/readAll';
-import type { Notify } from '../../form/notification';
-import { notificationFields, notificationTarget, withTriggerPath } from '../../form/notification';
+import { notificationFields, notificationTarget, withTriggerPath, type Notify } from '../../form/notification';
 import { asItems } from '../../form/presentation';
 import { keyOf } from '../../money/externalId';
 import type { Operation } from '../../operation';

@@ -1,8 +1,7 @@
 import fc from '../../../seeded';
 import { ObservableObject } from 'n8n-workflow';
 import { Bucket, keyOf } from '../../../../core/events/bucket';
-import type { StoredMemory } from '../../../../core/events/memory';
-import { EventMemory, HOURS_REMEMBERED, MOST_REMEMBERED } from '../../../../core/events/memory';
+import { EventMemory, HOURS_REMEMBERED, MOST_REMEMBERED, type StoredMemory } from '../../../../core/events/memory';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,6 +1,5 @@
 import fc from '../../../seeded';
-import type { StoredMemory } from '../../../../core/events/memory';
-import { EventMemory, HOURS_REMEMBERED } from '../../../../core/events/memory';
+import { EventMemory, HOURS_REMEMBERED, type StoredMemory } from '../../../../core/events/memory';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

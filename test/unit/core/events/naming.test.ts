@@ -1,6 +1,5 @@
 import fc from '../../../seeded';
-import type { PaymentEvent } from '../../../../core/events';
-import { nameAs, nameEvent } from '../../../../core/events';
+import { nameAs, nameEvent, type PaymentEvent } from '../../../../core/events';
 import { balance } from '../../../../core/events/sources/balance';
 import { settlementReport } from '../../../../core/events/sources/settlementReport';
 import { notifications as contract } from '../../../../contract/notifications';

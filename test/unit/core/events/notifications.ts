@@ -1,7 +1,6 @@
 /** One notification of every source, as the specification and the assumptions show them, and how to vary and name it. */
 
-import type { PaymentEvent } from '../../../../core/events';
-import { nameEvent } from '../../../../core/events';
+import { nameEvent, type PaymentEvent } from '../../../../core/events';
 
 const target = { endpoint_url: 'https://hook.shop.test/p', authorization_header: '****' };
 

@@ -1,6 +1,13 @@
 import fc from '../../../seeded';
-import type { Movement } from '../../../../core/payments/guards';
-import { breachBy, breachOf, GuardError, guardsOf, hasGuards, wordsOf } from '../../../../core/payments/guards';
+import {
+	breachBy,
+	breachOf,
+	GuardError,
+	guardsOf,
+	hasGuards,
+	wordsOf,
+	type Movement,
+} from '../../../../core/payments/guards';
 import type { MethodParameter } from '../../../../core/payments/methodParameters';
 import { compareAmounts, sumAmounts } from '../../../../core/money';
 import type { Parameters } from '../../../../core/payments/match';

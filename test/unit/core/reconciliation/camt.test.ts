@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validateXML } from 'xmllint-wasm';
-import type { StatementHeader } from '../../../../core/reconciliation/camt';
-import { StatementError, statementEntry, statementHead, statementTail } from '../../../../core/reconciliation/camt';
+import {
+	StatementError,
+	statementEntry,
+	statementHead,
+	statementTail,
+	type StatementHeader,
+} from '../../../../core/reconciliation/camt';
 import { daysIn } from '../../../../core/time/dates';
 import { ledgerEntry } from '../../../../core/reconciliation/entries';
-import type { Line } from '../../../../core/reconciliation/lines';
-import { BankRows, statementRow } from '../../../../core/reconciliation/lines';
-import type { XmlElement } from './xml';
-import { childNames, parseXml, textAt } from './xml';
+import { BankRows, statementRow, type Line } from '../../../../core/reconciliation/lines';
+import { childNames, parseXml, textAt, type XmlElement } from './xml';
 
 const header: StatementHeader = {
 	id: 'AUD-20310301000000-20310331000000',

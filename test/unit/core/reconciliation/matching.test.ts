@@ -2,10 +2,8 @@ import fc from '../../../seeded';
 import { subtractAmounts, sumAmounts } from '../../../../core/money';
 import { nameKey } from '../../../../core/payments/payeeName';
 import { Books, endOfBooks } from '../../../../core/reconciliation/books';
-import type { HistoryEntry, LedgerEntry } from '../../../../core/reconciliation/entries';
-import { ledgerEntry, sumsOf } from '../../../../core/reconciliation/entries';
-import type { Result } from '../../../../core/reconciliation/matching';
-import { Matching } from '../../../../core/reconciliation/matching';
+import { ledgerEntry, sumsOf, type HistoryEntry, type LedgerEntry } from '../../../../core/reconciliation/entries';
+import { Matching, type Result } from '../../../../core/reconciliation/matching';
 import type { Expectation, PaymentRecord, EntryVerdict } from '../../../../core/reconciliation/payments';
 
 const DAY = '2031-03-04';

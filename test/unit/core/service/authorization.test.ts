@@ -1,10 +1,10 @@
 import fc from '../../../seeded';
-import type { Authorization } from '../../../../core/service/authorization';
 import {
 	accountTag,
 	deriveAuthorization,
 	verifyAuthorization,
 	withMaskedAuthorization,
+	type Authorization,
 } from '../../../../core/service/authorization';
 
 const nonce = Uint8Array.from({ length: 12 }, (_, index) => index);

@@ -1,5 +1,4 @@
 import fc from '../../../seeded';
-import type { FetchPage, Page, Position } from '../../../../core/service/paging';
 import {
 	cursorPage,
 	firstOf,
@@ -12,6 +11,9 @@ import {
 	readList,
 	readPages,
 	UnknownListError,
+	type FetchPage,
+	type Page,
+	type Position,
 } from '../../../../core/service/paging';
 
 const identify = (id: string) => id;

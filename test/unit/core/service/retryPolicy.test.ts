@@ -1,5 +1,4 @@
 import fc from '../../../seeded';
-import type { RequestOutcome } from '../../../../core/service/retryPolicy';
 import {
 	BACKOFF,
 	backoff,
@@ -8,6 +7,7 @@ import {
 	pauseBeforeRepeat,
 	RETRY_TABLE,
 	retryAfter,
+	type RequestOutcome,
 } from '../../../../core/service/retryPolicy';
 
 const outcomes = Object.keys(RETRY_TABLE.write) as RequestOutcome[];

@@ -1,7 +1,12 @@
 import { createHmac } from 'crypto';
 import fc from '../../../seeded';
-import { signatureAlgorithms, verifySignature } from '../../../../core/service/signature';
-import type { SignatureAlgorithm, SignatureEncoding, SignatureMaterial } from '../../../../core/service/signature';
+import {
+	signatureAlgorithms,
+	verifySignature,
+	type SignatureAlgorithm,
+	type SignatureEncoding,
+	type SignatureMaterial,
+} from '../../../../core/service/signature';
 
 const body = Buffer.from('{"uuid":"K7QX2M9D","status":"received"}');
 const material: SignatureMaterial = { keys: ['signing key'], algorithm: 'sha256', encoding: 'hex' };

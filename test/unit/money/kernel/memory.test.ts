@@ -1,5 +1,4 @@
-import { Memory, ProcessMemory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
-import type { Sent } from '../../../../nodes/MultiCurrencyPayments/money/memory';
+import { Memory, ProcessMemory, type Sent } from '../../../../nodes/MultiCurrencyPayments/money/memory';
 import { bill } from './payments';
 
 const MINUTE = 60_000;

@@ -1,5 +1,4 @@
-import type { World } from './model';
-import { play } from './model';
+import { play, type World } from './model';
 
 /** How many sequences each world gets. */
 const SEQUENCES = 3_400;

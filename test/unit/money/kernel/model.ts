@@ -1,7 +1,5 @@
-import type { Random } from '../../../../emulator/engine/random';
-import { createRandom } from '../../../../emulator/engine/random';
-import type { Claims } from '../../../../nodes/MultiCurrencyPayments/money/claims';
-import { NO_CLAIMS } from '../../../../nodes/MultiCurrencyPayments/money/claims';
+import { createRandom, type Random } from '../../../../emulator/engine/random';
+import { NO_CLAIMS, type Claims } from '../../../../nodes/MultiCurrencyPayments/money/claims';
 import {
 	EndedWithoutMoney,
 	ExternalIdTaken,
@@ -9,8 +7,7 @@ import {
 	UnclearTwin,
 	UnknownOutcome,
 } from '../../../../nodes/MultiCurrencyPayments/money/failures';
-import type { Sent } from '../../../../nodes/MultiCurrencyPayments/money/memory';
-import { Memory, ProcessMemory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
+import { Memory, ProcessMemory, type Sent } from '../../../../nodes/MultiCurrencyPayments/money/memory';
 import { payAll } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
 import type { PaymentOutcome, Payment } from '../../../../nodes/MultiCurrencyPayments/money/payment';
 import { ServiceFailure } from '../../../../nodes/service/failure';

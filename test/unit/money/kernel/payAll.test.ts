@@ -1,7 +1,6 @@
 import type { Claims } from '../../../../nodes/MultiCurrencyPayments/money/claims';
 import { Memory, ProcessMemory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
-import type { Setting } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
-import { lookUpAll, payAll } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
+import { lookUpAll, payAll, type Setting } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
 import type {
 	FoundPayment,
 	Payment,

@@ -1,5 +1,4 @@
-import type { ClaimEnd, Claims } from '../../../../nodes/MultiCurrencyPayments/money/claims';
-import { NO_CLAIMS } from '../../../../nodes/MultiCurrencyPayments/money/claims';
+import { NO_CLAIMS, type ClaimEnd, type Claims } from '../../../../nodes/MultiCurrencyPayments/money/claims';
 import { PAYMENT } from '../../../../nodes/MultiCurrencyPayments/money/subject';
 import { Memory, ProcessMemory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
 import type { Setting } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
