@@ -15,6 +15,17 @@ export interface Claimed<P> {
 	isLate: boolean;
 }
 
+/** The claim of a list, which serves further requests. */
+interface Kept<P> {
+	claim: Claimed<P>;
+	/** When it is too old for that. */
+	until: number;
+	/** Whether a request is on its way, or its outcome is not known. */
+	isOpen: boolean;
+	/** Whether anything was made. */
+	hasMade: boolean;
+}
+
 /** What became of payments that somebody else has claimed. */
 interface Taken<P> {
 	/** When they may be claimed anew: by then they show, if they were made. */
@@ -26,13 +37,18 @@ interface Taken<P> {
 /** How many claims are asked for at a time. */
 const LANES = 16;
 
+/** For how long the claim of a list serves further requests, in milliseconds. Others wait so much longer. */
+const SERVES = 5_000;
+
 /** What one try of the node claims. */
 export class Claiming<P extends Payment> {
 	/** By list, the name under which it is claimed as a whole. */
 	private readonly listNames = new Map<string, string>();
 	/** By name, the last number that was claimed, by whomever, and when the next one may be. */
 	private readonly known = new Map<string, { number: number; freeAt: number }>();
-	/** What became of them is noted while the next request is on its way. */
+	/** By name, the claims of lists. What became of them is noted at the end. */
+	private readonly kept = new Map<string, Kept<P>>();
+	/** What became of the others is noted while the next request is on its way. */
 	private noting: Promise<unknown> = Promise.resolve();
 
 	constructor(
@@ -57,7 +73,7 @@ export class Claiming<P extends Payment> {
 		const taken: Taken<P> = { freeAt: new Map(), ends: new Map() };
 		const groups = grouped(payments, (payment) => this.nameOf(payment));
 		await inParallel(groups, LANES, async (group) => {
-			const claimed = await this.claimGroup(group, taken);
+			const claimed = this.claimedBefore(group) ?? (await this.claimGroup(group, taken));
 			if (claimed) won.push(claimed);
 		});
 		return { won, taken };
@@ -68,18 +84,49 @@ export class Claiming<P extends Payment> {
 		// One by one, what was made is found.
 		const isFound = ({ payments: [first] }: Claimed<P>) => first.list === '' && this.canAsk(first) && !this.mayHide;
 		const told = end === 'made' ? claimed.filter((claim) => !isFound(claim)) : claimed;
+		this.note(
+			told.filter((claim) => !this.keep(claim, end)),
+			end,
+		);
+	}
+
+	/** To be called when nothing more will be claimed. Waits until everything is noted. */
+	async noted(): Promise<void> {
+		for (const kept of this.kept.values()) this.noteKept(kept);
+		await this.noting;
+	}
+
+	private noteKept({ claim, isOpen, hasMade }: Kept<P>): void {
+		if (!isOpen) this.note([claim], hasMade ? 'made' : 'free');
+	}
+
+	private note(claimed: readonly Claimed<P>[], end: ClaimEnd): void {
 		const before = this.noting;
 		this.noting = attempt(async () => {
 			await before;
-			await inParallel(told, LANES, async ({ name, number, payments: [first] }) => {
+			await inParallel(claimed, LANES, async ({ name, number, payments: [first] }) => {
 				await this.claims.mark(name, number, end, this.valuesOf(first));
 			});
 		});
 	}
 
-	/** Waits until everything is noted. */
-	async noted(): Promise<void> {
-		await this.noting;
+	/** Keeps the claim of a list for further requests. @returns whether it is one */
+	private keep({ name }: Claimed<P>, end: ClaimEnd): boolean {
+		const kept = this.kept.get(name);
+		if (!kept) return false;
+		kept.isOpen = false;
+		kept.hasMade ||= end === 'made';
+		return true;
+	}
+
+	/** The claim of their list, if it serves them, too: nothing else is on its way, and nobody has claimed the next number. */
+	private claimedBefore(payments: readonly [P, ...P[]]): Claimed<P> | null {
+		const name = this.nameOf(payments[0]);
+		const kept = this.kept.get(name);
+		const isLast = kept?.claim.number === this.memory.lastClaim(name);
+		if (!kept || kept.isOpen || kept.until < this.now() || !isLast) return null;
+		kept.isOpen = true;
+		return { ...kept.claim, payments, isLate: false };
 	}
 
 	/** @returns null where somebody else has claimed them: they may be on their way, or are made */
@@ -89,7 +136,8 @@ export class Claiming<P extends Payment> {
 		const name = this.nameOf(first);
 		// What this process has claimed before keeps nobody waiting that can be asked for: it remembers what it has sent.
 		const own = this.canAsk(first) ? memory.lastClaim(name) : 0;
-		const before = this.known.get(name) ?? { number: own, freeAt: -Infinity };
+		const known = this.known.get(name);
+		const before = known && known.number >= own ? known : { number: own, freeAt: -Infinity };
 		let { number, freeAt } = before;
 		// Whoever has it may have come to an end meanwhile.
 		if (freeAt > now()) freeAt = Math.min(freeAt, this.freeAt(first, await this.endOf(first, number)));
@@ -98,7 +146,10 @@ export class Claiming<P extends Payment> {
 				number++;
 				this.known.set(name, { number, freeAt: -Infinity });
 				memory.noteClaim(name, number);
-				return { name, number, payments, isLate: number > before.number + 1 || before.freeAt > -Infinity };
+				const isLate = number > before.number + 1 || before.freeAt > -Infinity;
+				const claim = { name, number, payments, isLate };
+				this.replaceKept(claim);
+				return claim;
 			}
 			// A number is claimed only once those before it are free.
 			number = await claims.lastOf(name, number + 1);
@@ -112,6 +163,14 @@ export class Claiming<P extends Payment> {
 		this.known.set(name, { number, freeAt });
 		for (const payment of payments) taken.freeAt.set(payment, freeAt);
 		return null;
+	}
+
+	/** Keeps the newest claim of a list. */
+	private replaceKept(claim: Claimed<P>): void {
+		const before = this.kept.get(claim.name);
+		if (before) this.noteKept(before);
+		if (this.isWhole(claim.payments[0]))
+			this.kept.set(claim.name, { claim, until: this.now() + SERVES, isOpen: true, hasMade: false });
 	}
 
 	/** What became of payments that somebody has claimed, and that nobody may claim anew. Claims nothing itself. */
@@ -130,16 +189,22 @@ export class Claiming<P extends Payment> {
 	}
 
 	/** From when on nothing of a claim is on its way, and what was made shows. */
-	private freeAt({ settleTime }: P, end: KnownEnd): number {
+	private freeAt(payment: P, end: KnownEnd): number {
 		if (end === 'free' || end === 'made') return -Infinity;
 		// Lists lag, whoever has made it.
-		return this.now() + settleTime + (end === undefined ? this.longestRequest : 0);
+		const shownBy = this.now() + payment.settleTime;
+		if (end !== undefined) return shownBy;
+		return shownBy + this.longestRequest + (this.isWhole(payment) ? SERVES : 0);
 	}
 
-	/** A list is claimed as a whole where the service can be asked for what it lacks. */
+	/** Whether its list is claimed as a whole: the service can be asked for what it lacks. */
+	private isWhole(payment: P): boolean {
+		return payment.list !== '' && this.canAsk(payment);
+	}
+
 	private nameOf(payment: P): string {
 		const { account, kind, list, identity } = payment;
-		if (list === '' || !this.canAsk(payment)) return identity;
+		if (!this.isWhole(payment)) return identity;
 		const known = JSON.stringify([account, kind, list]);
 		const name = this.listNames.get(known) ?? identityOf(account, kind, list, '');
 		this.listNames.set(known, name);
@@ -148,7 +213,8 @@ export class Claiming<P extends Payment> {
 
 	/** By what a repeat of what cannot be asked for is told from another payment. */
 	private valuesOf(payment: P): string {
-		const isWhole = payment.list !== '' && this.canAsk(payment);
-		return isWhole ? '' : digestOf(payment.externalId, JSON.stringify(Object.entries(payment.facts).sort()));
+		return this.isWhole(payment)
+			? ''
+			: digestOf(payment.externalId, JSON.stringify(Object.entries(payment.facts).sort()));
 	}
 }

@@ -543,6 +543,8 @@ describe('the same facts under another External ID', () => {
 });
 
 describe('a claim', () => {
+	/** For how long the claim of a list serves further requests, in milliseconds. */
+	const SERVES = 5_000;
 	/** What is killed stays under way for ever, under its name. */
 	let others = 0;
 
@@ -578,8 +580,8 @@ describe('a claim', () => {
 		await elsewhere(claims, clock, [inList('a')]);
 		const { told, took } = await pay([inList('a')], { claims });
 		expect(told).toEqual(['created']);
-		expect(took).toBeGreaterThanOrEqual(SETTLE + LONGEST_REQUEST);
-		expect(took).toBeLessThan(SETTLE + LONGEST_REQUEST + 100);
+		expect(took).toBeGreaterThanOrEqual(SETTLE + SERVES + LONGEST_REQUEST);
+		expect(took).toBeLessThan(SETTLE + SERVES + LONGEST_REQUEST + 100);
 		expect(service.requests).toHaveLength(1);
 	});
 
@@ -634,11 +636,42 @@ describe('a claim', () => {
 		expect(took).toBeLessThan(100);
 	});
 
-	it('of a list is one for each of its requests, however many payees it has', async () => {
-		const { claims, pay } = shared();
-		const claim = jest.spyOn(claims, 'claim');
-		await pay([inList('a'), inList('b'), inList('c')], { claims });
-		expect(claim).toHaveBeenCalledTimes(2);
+	/** The numbers that lists claim which begin half a second apart, and how they are marked. @param seconds how long a request takes */
+	async function numbersOf(lists: readonly Payment[][], seconds: number, answers: Answer[] = []) {
+		const { clock, claims, service, setting } = shared({ answers, goOn: true });
+		const slow = kindThat(service.find, async (sent, isAgain) => {
+			await clock.sleep(seconds * 1000);
+			return await service.send(sent, isAgain);
+		});
+		const [claim, mark] = [jest.spyOn(claims, 'claim'), jest.spyOn(claims, 'mark')];
+		const payments = lists.map(async (list, index) => {
+			await clock.sleep(index * 500);
+			await payAll(slow, list, { ...setting, claims });
+		});
+		await clock.run(Promise.all(payments));
+		return {
+			claimed: claim.mock.calls.map(([, number]) => number),
+			marked: mark.mock.calls.map(([, number, end]) => `${number} ${end}`),
+		};
+	}
+	const five = (of = '') => ['a', 'b', 'c', 'd', 'e'].map((id) => inList(`${of}${id}`));
+
+	it('of a list serves all its requests, and is marked once, when they have ended', async () => {
+		expect(await numbersOf([five()], 0)).toEqual({ claimed: [1], marked: ['1 made'] });
+	});
+
+	it('of a list is marked as made where any of its requests was', async () => {
+		const { marked } = await numbersOf([five()], 0, ['refused', 'made', 'refused']);
+		expect(marked).toEqual(['1 made']);
+		expect((await numbersOf([five()], 0, ['refused', 'refused', 'refused'])).marked).toEqual(['1 free']);
+	});
+
+	it('of a list that is on its way for long is followed by the next', async () => {
+		expect(await numbersOf([five()], 3)).toEqual({ claimed: [1, 2], marked: ['1 made', '2 made'] });
+	});
+
+	it('of a list does not serve a request whose number is not the last any more', async () => {
+		expect((await numbersOf([five('x'), five('y')], 1)).claimed).toEqual([1, 2, 3, 4, 5, 6]);
 	});
 
 	it.each<['made' | undefined, string, string]>([
