@@ -46,7 +46,7 @@ export class Claiming<P extends Payment> {
 	private readonly listNames = new Map<string, string>();
 	/** By name, the last number that was claimed, by whomever, and when the next one may be. */
 	private readonly known = new Map<string, { number: number; freeAt: number }>();
-	/** By name, the claims of lists. What became of them is noted at the end. */
+	/** By name, the claims of lists. What became of them is noted when all has ended. */
 	private readonly kept = new Map<string, Kept<P>>();
 	/** What became of the others is noted while the next request is on its way. */
 	private noting: Promise<unknown> = Promise.resolve();
@@ -90,10 +90,11 @@ export class Claiming<P extends Payment> {
 		);
 	}
 
-	/** To be called when nothing more will be claimed. Waits until everything is noted. */
-	async noted(): Promise<void> {
-		for (const kept of this.kept.values()) this.noteKept(kept);
+	/** To be called when nothing more will be claimed. Waits until all is noted without which a repeat could not tell what was made. */
+	async close(): Promise<void> {
 		await this.noting;
+		// Of a list it can ask the service. Where this note is lost, others wait longer.
+		for (const kept of this.kept.values()) this.noteKept(kept);
 	}
 
 	private noteKept({ claim, isOpen, hasMade }: Kept<P>): void {

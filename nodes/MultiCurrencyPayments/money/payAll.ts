@@ -124,7 +124,7 @@ class Paying<P extends Payment> {
 		else
 			await inTurn(names, async () => {
 				await this.payInTurn(all);
-				await this.claiming.noted();
+				await this.claiming.close();
 			});
 	}
 
