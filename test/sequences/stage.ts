@@ -183,10 +183,12 @@ class Play {
 		lineage.latest = hasCrashed ? undefined : of === 'first' ? lineage.earliest : lineage.latest;
 		lineage.where = this.where;
 		lineage.run = { ...lineage.run, incidents };
-		// A file is not made anew, and an agent's model would not be asked again.
-		if (edit && !isAgent(lineage.run) && (lineage.run.way !== 'file' || edit === 'key')) {
+		const { way, lines } = lineage.run;
+		// n8n keeps the items, and with them the files as they were made; an agent's model would not be asked again.
+		const canEdit = way !== 'file' || (edit === 'key' && lines.every((line) => line.edit === undefined));
+		if (edit && !isAgent(lineage.run) && canEdit) {
 			lineage.edit = edit;
-			lineage.run = { ...lineage.run, lines: lineage.run.lines.map(({ bill }) => ({ bill, edit })) };
+			lineage.run = { ...lineage.run, lines: lines.map(({ bill }) => ({ bill, edit })) };
 		}
 		// The other retry of two is forgotten once it was checked: n8n keeps it, but a user goes on with one of them.
 		const both = twice ? [lineage, { ...lineage }] : [lineage];
