@@ -12,7 +12,7 @@ import { Run } from './run/run';
 import { addHints, failuresIn } from './hints';
 import { inLanes } from './run/lanes';
 import { itemsWithoutOwnId } from './money/externalId';
-import { RefusedTogether } from './money/failures';
+import { isRefusedTogether } from './money/failures';
 import { CredentialGuard } from './limits/guard';
 import type { ItemResult } from './run/itemResult';
 import type { Operation, Resource } from './operation';
@@ -126,7 +126,7 @@ type Failed = Extract<Result, { failure: unknown }>;
 
 /** The error that stops the node: that of the only failed item, or one that tells all of them where nothing was done. */
 function errorOf(n8n: IExecuteFunctions, results: readonly Result[], failures: readonly Failed[], work: Work): Error {
-	const own = failures.filter(({ failure }) => !(failure instanceof RefusedTogether));
+	const own = failures.filter(({ failure }) => !isRefusedTogether(failure));
 	const [told] = own.length > 0 ? own : failures;
 	if (!told) throw new Error('A run without a failure has no error');
 	const error = explain(told.failure, n8n.getNode(), told.item);

@@ -250,9 +250,9 @@ export class Model {
 
 	/** When nothing goes wrong and nothing is in doubt, everybody must be paid. Otherwise a node that always stops would pass. */
 	private everybodyIsPaid(lineage: Lineage): void {
-		const { run, status, told } = lineage;
+		const { run, status, told, toldBefore } = lineage;
 		if (run.lines.some((line) => this.isInDoubt(lineage, line))) return;
-		const paid = told.flatMap(({ items }) => items.filter(({ json }) => json.error === undefined));
+		const paid = [...toldBefore, ...told].flatMap(({ items }) => items.filter(({ json }) => json.error === undefined));
 		if (status !== 'success' || new Set(paid.map(({ line }) => line)).size !== run.lines.length)
 			throw new Broken('Where nothing is in doubt everybody is paid', { status, told });
 	}

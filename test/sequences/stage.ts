@@ -25,6 +25,8 @@ export interface Lineage {
 	earliest?: RunningExecution;
 	/** Of the last execution alone. */
 	told: Told[];
+	/** What those that it retries had told before. */
+	toldBefore: Told[];
 	status: string;
 	isStopped: boolean;
 }
@@ -159,6 +161,7 @@ class Play {
 			origin: where,
 			where,
 			told: [],
+			toldBefore: [],
 			status: 'running',
 			isStopped: false,
 		});
@@ -212,7 +215,8 @@ class Play {
 	): Promise<void> {
 		const { process, model } = this;
 		model.begin();
-		for (const lineage of lineages) Object.assign(lineage, { told: [], status: 'running', isStopped: false });
+		for (const lineage of lineages)
+			Object.assign(lineage, { told: [], toldBefore: [], status: 'running', isStopped: false });
 		const executeOne = async (lineage: Lineage, index: number) => {
 			const incidents = index === 0 ? possibleIn(lineage.run) : [];
 			lineage.run = { ...lineage.run, incidents };
@@ -236,7 +240,9 @@ class Play {
 				lineage.last = ended;
 				if (!retried && !lineage.first && ended.status !== 'success')
 					Object.assign(lineage, { first: ended, earliest: execution });
-				lineage.told.push(...toldIn(run, items, ended, retried));
+				const { before: toldBefore, told } = toldIn(run, items, ended, retried);
+				lineage.toldBefore = toldBefore;
+				lineage.told.push(...told);
 			});
 		};
 		await this.time.run(async () => await Promise.race([process.death, Promise.all(lineages.map(executeOne))]));

@@ -88,9 +88,14 @@ export function planOf(run: Run, items: readonly INodeExecutionData[], edit?: Ed
 	}
 }
 
-/** What the node reported in an execution, run by run, but for those that its retried execution had reported before. */
-export function toldIn(run: Run, items: readonly INodeExecutionData[], now: Execution, retried?: Execution): Told[] {
-	if (isCalled(run)) return [];
+/** What the node reported in an execution, run by run, apart from what its retried execution had reported before. */
+export function toldIn(
+	run: Run,
+	items: readonly INodeExecutionData[],
+	now: Execution,
+	retried?: Execution,
+): { before: Told[]; told: Told[] } {
+	if (isCalled(run)) return { before: [], told: [] };
 	const runs = now.runData.Pay ?? [];
 	const before = retried?.runData.Pay ?? [];
 	const old = before.at(-1)?.error ? before.length - 1 : before.length;
@@ -111,7 +116,7 @@ export function toldIn(run: Run, items: readonly INodeExecutionData[], now: Exec
 			input = one.items.flatMap(({ line, json }) => (json.error !== undefined && line !== undefined ? [line] : []));
 		}
 	}
-	return told.slice(old);
+	return { before: told.slice(0, old), told: told.slice(old) };
 }
 
 /** The same of a called workflow. */

@@ -14,7 +14,7 @@ import type { Reading } from '../run/readAll';
 import type { ItemResult } from '../run/itemResult';
 import { movementOf, referenceOf, type BatchKind, type PaymentRequest, type Together } from './batchKind';
 import { findPayouts } from './earlierPayouts';
-import { RefusedTogether } from './failures';
+import { refusedTogether } from './failures';
 import { PAYMENT } from './subject';
 import { noteResult } from './madeHere';
 import { lookUpAll, payAll } from './payAll';
@@ -48,7 +48,7 @@ function refusalOf<R extends PaymentRequest>(failure: unknown, payments: readonl
 	const named = payments.filter((_, place) => failure.names(place));
 	if (named.length === 0) return failure;
 	const place = payments.indexOf(payment);
-	return failure.names(place) ? failure.about(place) : new RefusedTogether({ ...payment, subject: PAYMENT }, named);
+	return failure.names(place) ? failure.about(place) : refusedTogether(payment, named);
 }
 
 /** Groups payments into requests: those that agree in what a request carries once, as many as their first item allows. */

@@ -6,14 +6,15 @@ import { pauseBetweenLookUps } from '../../../core/payments/settle';
 import { Claiming, type Claimed } from './claiming';
 import type { Claims, KnownEnd } from './claims';
 import {
-	EndedWithoutMoney,
-	ExternalIdTaken,
-	LookAlike,
-	PaidTwice,
-	StoppedBefore,
-	TwiceInList,
-	UnclearTwin,
-	UnknownOutcome,
+	hasEnded,
+	externalIdTaken,
+	lookAlike,
+	paidTwice,
+	stoppedBefore,
+	twiceInList,
+	unclearTwin,
+	unknownOutcome,
+	type PaymentFailure,
 } from './failures';
 import type { Memory, Sent } from './memory';
 import { Outcomes } from './outcomes';
@@ -185,7 +186,7 @@ class Paying<P extends Payment> {
 	private async sendRequest(request: readonly P[], expected: Map<P, number>): Promise<void> {
 		const { isStopped } = this.setting;
 		await this.outcomes.each(request, (payment) => {
-			if (isStopped()) throw new StoppedBefore(this.named(payment));
+			if (isStopped()) throw stoppedBefore(this.named(payment));
 			return this.assertNoTwin(payment);
 		});
 		const { won, taken } = await this.claiming.claim(this.outcomes.open(request));
@@ -203,14 +204,14 @@ class Paying<P extends Payment> {
 		if (going.length > 0 && !isStopped() && !this.outcomes.mustStop) return await this.send(going, won);
 		this.claiming.end(won, 'free');
 		for (const payment of isStopped() ? going : [])
-			this.outcomes.note(payment, { failure: new StoppedBefore(this.named(payment)) });
+			this.outcomes.note(payment, { failure: stoppedBefore(this.named(payment)) });
 	}
 
 	/** What another process has claimed, and the service cannot be asked for. */
 	private endedElsewhere(payment: P, end: KnownEnd): PaymentResult {
 		if (end === undefined) throw this.unknown(payment);
 		// Which values it has is not known here.
-		if (end === 'madeOtherwise') throw new ExternalIdTaken(this.named(payment), {}, false);
+		if (end === 'madeOtherwise') throw externalIdTaken(this.named(payment), {}, false);
 		return { record: { external_id: payment.externalId }, outcome: 'found', isOwn: false, isBare: true };
 	}
 
@@ -276,7 +277,7 @@ class Paying<P extends Payment> {
 			if (!isStopped()) await pause(isExpected ? Math.min(pauseBetweenLookUps(lookUps), soonest) : soonest);
 			if (isStopped())
 				await this.outcomes.each(left, (payment) => {
-					throw this.isUnclear(payment) ? this.unknown(payment) : new StoppedBefore(this.named(payment));
+					throw this.isUnclear(payment) ? this.unknown(payment) : stoppedBefore(this.named(payment));
 				});
 			left = this.outcomes.open(left);
 		}
@@ -300,8 +301,7 @@ class Paying<P extends Payment> {
 	/** What is remembered of a payment that the service does not show: lists lag, and some are not to be had. */
 	private recalled(payment: P): PaymentResult | null {
 		const sent = this.setting.memory.get(payment);
-		if (sent && sent.externalId !== payment.externalId)
-			throw new LookAlike(this.named(payment), sent.externalId, false);
+		if (sent && sent.externalId !== payment.externalId) throw lookAlike(this.named(payment), sent.externalId, false);
 		if (sent?.record) return this.accepted(payment, { ...sent, record: sent.record });
 		if (sent && (sent.staysUnclear || !this.canAsk(payment))) throw this.unknown(payment);
 		const doubt = this.hidden.get(payment);
@@ -319,13 +319,13 @@ class Paying<P extends Payment> {
 		const { memory } = this.setting;
 		const sent = memory.get(payment);
 		const wasSent = this.isUnclear(payment);
-		if (alive.length > 1) throw new PaidTwice(this.named(payment), alive);
+		if (alive.length > 1) throw paidTwice(this.named(payment), alive);
 		if (externalId !== undefined && externalId !== payment.externalId)
-			throw new LookAlike(this.named(payment), externalId, wasSent);
+			throw lookAlike(this.named(payment), externalId, wasSent);
 		const there = { ...facts, ...hiddenBy(facts, payment, sent) };
-		if (differingFacts(payment.facts, there).length > 0) throw new ExternalIdTaken(this.named(payment), there, wasSent);
+		if (differingFacts(payment.facts, there).length > 0) throw externalIdTaken(this.named(payment), there, wasSent);
 		this.remember(payment, { record, ended, execution: sent?.execution });
-		if (ended !== undefined) throw new EndedWithoutMoney(this.named(payment), ended, wasSent);
+		if (ended !== undefined) throw hasEnded(this.named(payment), ended, wasSent);
 		const isOwn = sent?.execution === memory.execution;
 		return { record, outcome: this.sentNow.has(payment) ? 'created' : 'found', isOwn };
 	}
@@ -336,7 +336,7 @@ class Paying<P extends Payment> {
 		// The answer may show that it has failed already.
 		const ended = endOfRecord(record) ?? undefined;
 		this.remember(payment, { record, ended, execution: memory.execution });
-		if (ended !== undefined) throw new EndedWithoutMoney(this.named(payment), ended, true);
+		if (ended !== undefined) throw hasEnded(this.named(payment), ended, true);
 		return { record, outcome: 'created', isOwn: true };
 	}
 
@@ -354,7 +354,7 @@ class Paying<P extends Payment> {
 		const byIdentity = new Map<string, P>();
 		await this.outcomes.each(payments, (payment) => {
 			const other = byIdentity.get(payment.identity);
-			if (other) throw new TwiceInList(this.named(payment), other);
+			if (other) throw twiceInList(this.named(payment), other);
 			byIdentity.set(payment.identity, payment);
 			return null;
 		});
@@ -424,7 +424,7 @@ class Paying<P extends Payment> {
 		const { memory, now } = this.setting;
 		const twin = memory.twinOf(payment, now());
 		// One that is unclear itself is cleared up under its own External ID.
-		if (twin && !memory.get(payment)) throw new UnclearTwin(this.named(payment), twin);
+		if (twin && !memory.get(payment)) throw unclearTwin(this.named(payment), twin);
 		return null;
 	}
 
@@ -432,8 +432,8 @@ class Paying<P extends Payment> {
 		return { ...payment, subject: this.kind.subject };
 	}
 
-	private unknown(payment: P, cause?: unknown): UnknownOutcome {
+	private unknown(payment: P, cause?: unknown): PaymentFailure {
 		const { staysUnclear } = this.setting.memory.get(payment) ?? {};
-		return new UnknownOutcome(this.named(payment), this.canAsk(payment) && !staysUnclear, cause);
+		return unknownOutcome(this.named(payment), this.canAsk(payment) && !staysUnclear, cause);
 	}
 }

@@ -1,13 +1,13 @@
 import type { ExplainedError } from '../../../core/text/explained';
 import {
-	EndedWithoutMoney,
-	ExternalIdTaken,
-	LookAlike,
-	PaidTwice,
-	StoppedBefore,
-	TwiceInList,
-	UnclearTwin,
-	UnknownOutcome,
+	hasEnded,
+	externalIdTaken,
+	lookAlike,
+	paidTwice,
+	stoppedBefore,
+	twiceInList,
+	unclearTwin,
+	unknownOutcome,
 } from '../../../nodes/MultiCurrencyPayments/money/failures';
 import { PAYMENT, REFUND, requestFor } from '../../../nodes/MultiCurrencyPayments/money/subject';
 import { ServiceFailure } from '../../../nodes/service/failure';
@@ -26,72 +26,72 @@ const timedOut = new ServiceFailure('timedOut', true, { method: 'POST', path: '/
 
 const failures: [ExplainedError, string, string][] = [
 	[
-		new UnknownOutcome(payment, true),
+		unknownOutcome(payment, true),
 		'It is unknown whether the payment INV-7 was made',
 		'The request was sent, but no usable answer came. Run this again with the same External ID: it is looked for first. Another External ID without looking may pay twice.',
 	],
 	[
-		new UnknownOutcome(gatewayLink, false),
+		unknownOutcome(gatewayLink, false),
 		'It is unknown whether the gateway link A-7 was created',
 		'The request was sent, but no usable answer came. The service cannot be asked for it. Look for A-7 in the merchant dashboard, and use another Order ID if it was not created. Another Order ID without looking may make a second gateway link.',
 	],
 	[
-		new ExternalIdTaken(payment, { amount: '6', currency: 'AUD', payee: 'ann' }, false),
+		externalIdTaken(payment, { amount: '6', currency: 'AUD', payee: 'ann' }, false),
 		'The External ID INV-7 belongs to another payment',
 		'Asked for: amount 5.00 AUD. There: amount 6.00 AUD. Give a new payment an External ID of its own; if it is the same payment, correct the values of this item.',
 	],
 	[
-		new ExternalIdTaken(payment, {}, false),
+		externalIdTaken(payment, {}, false),
 		'The External ID INV-7 belongs to another payment',
 		'Asked for: amount 5.00 AUD, payee ann. There: other values. Give a new payment an External ID of its own; if it is the same payment, correct the values of this item.',
 	],
 	[
-		new ExternalIdTaken(payment, { amount: '6', currency: 'AUD' }, true),
+		externalIdTaken(payment, { amount: '6', currency: 'AUD' }, true),
 		'The payment INV-7 is not as it was asked for',
 		'Asked for: amount 5.00 AUD. There: amount 6.00 AUD. This item was sent, and it is unknown whether this is what came of it. Look for it in the merchant dashboard: another External ID without looking may pay twice.',
 	],
 	[
-		new EndedWithoutMoney(refund, 'rejected', false),
+		hasEnded(refund, 'rejected', false),
 		'The refund r-1 was made before and has ended without money: rejected',
 		'An External ID is one refund, for ever. To try again, use another External ID.',
 	],
 	[
-		new EndedWithoutMoney(link, 'expired', true),
+		hasEnded(link, 'expired', true),
 		'The link order-7 was created and has ended without money: expired',
 		'An External ID is one link, for ever. To try again, use another External ID.',
 	],
 	[
-		new LookAlike(payment, 'inv-7', false),
+		lookAlike(payment, 'inv-7', false),
 		'The service has a payment under the External ID inv-7, which differs from INV-7 in its spelling only',
 		'If it is the same payment, write the External ID as the service does. If it is another one, use an External ID that differs in more.',
 	],
 	[
-		new LookAlike(payment, 'INV-7\u200b', false),
+		lookAlike(payment, 'INV-7\u200b', false),
 		'The service has a payment under the External ID INV-7 U+200B, which differs from INV-7 in its spelling only',
 		'If it is the same payment, write the External ID as the service does. If it is another one, use an External ID that differs in more.',
 	],
 	[
-		new PaidTwice(refund, ['R1', 'R2']),
+		paidTwice(refund, ['R1', 'R2']),
 		'The refund r-1 exists 2 times',
 		'The service has R1 and R2 under this External ID. Cancel or recover all but one of them; the node does not make it again.',
 	],
 	[
-		new UnclearTwin(payment, { externalId: 'INV-6', list: '' }),
+		unclearTwin(payment, { externalId: 'INV-6', list: '' }),
 		'The same payment may have been made under the External ID INV-6',
 		'Its outcome is unknown. Run that one again, or look for it in the merchant dashboard: ten minutes after the unclear answer, this one is sent.',
 	],
 	[
-		new StoppedBefore(payment),
+		stoppedBefore(payment),
 		'The execution was stopped before the payment INV-7 was sent',
 		'Run it again to have it sent.',
 	],
 	[
-		new TwiceInList(payment, { externalId: 'INV-7', row: 0 }),
+		twiceInList(payment, { externalId: 'INV-7', row: 0 }),
 		'Rows 1 and 6 have the same External ID INV-7',
 		'Give every payment of a list an External ID of its own.',
 	],
 	[
-		new TwiceInList(payment, { externalId: 'inv–7', row: 0 }),
+		twiceInList(payment, { externalId: 'inv–7', row: 0 }),
 		'Rows 1 and 6 have External IDs that differ in their spelling only: inv–7 and INV-7',
 		'Give every payment of a list an External ID of its own.',
 	],
@@ -102,7 +102,7 @@ it.each(failures)('%s tells what happened and what to do', (failure, message, de
 });
 
 it('an unknown outcome tells why the answer is missing', () => {
-	const { description } = new UnknownOutcome(payment, true, timedOut).explanation;
+	const { description } = unknownOutcome(payment, true, timedOut).explanation;
 	expect(description).toContain(`${timedOut.explanation.message}.`);
 });
 
@@ -110,23 +110,23 @@ it.each([
 	[
 		'is told by what may have happened',
 		[
-			new UnknownOutcome(payment, true),
-			new ExternalIdTaken(payment, {}, true),
-			new EndedWithoutMoney(payment, 'failed', true),
-			new LookAlike(payment, 'x', true),
-			new PaidTwice(payment, ['1', '2']),
+			unknownOutcome(payment, true),
+			externalIdTaken(payment, {}, true),
+			hasEnded(payment, 'failed', true),
+			lookAlike(payment, 'x', true),
+			paidTwice(payment, ['1', '2']),
 		],
 		'told',
 	],
 	[
 		'was not sent',
 		[
-			new ExternalIdTaken(payment, {}, false),
-			new EndedWithoutMoney(payment, 'failed', false),
-			new LookAlike(payment, 'x', false),
-			new UnclearTwin(payment, { externalId: 'y', list: '' }),
-			new StoppedBefore(payment),
-			new TwiceInList(payment, { externalId: 'INV-7', row: 0 }),
+			externalIdTaken(payment, {}, false),
+			hasEnded(payment, 'failed', false),
+			lookAlike(payment, 'x', false),
+			unclearTwin(payment, { externalId: 'y', list: '' }),
+			stoppedBefore(payment),
+			twiceInList(payment, { externalId: 'INV-7', row: 0 }),
 		],
 		undefined,
 	],
@@ -135,13 +135,13 @@ it.each([
 });
 
 it('a workflow can act on the External ID and on what is unknown', () => {
-	expect(new UnknownOutcome(payment, true).explanation.details).toEqual({ outcome: 'unknown', external_id: 'INV-7' });
-	expect(new PaidTwice(payment, ['1', '2']).explanation.details).toEqual({
+	expect(unknownOutcome(payment, true).explanation.details).toEqual({ outcome: 'unknown', external_id: 'INV-7' });
+	expect(paidTwice(payment, ['1', '2']).explanation.details).toEqual({
 		outcome: 'paid_twice',
 		external_id: 'INV-7',
 		duplicates: '1, 2',
 	});
-	const { message, details } = new UnclearTwin(payment, { externalId: 'INV-6', list: 'payroll-3' }).explanation;
+	const { message, details } = unclearTwin(payment, { externalId: 'INV-6', list: 'payroll-3' }).explanation;
 	expect(message).toMatch(/INV-6 of the list payroll-3$/);
 	expect(details).toEqual({ external_id: 'INV-6' });
 });

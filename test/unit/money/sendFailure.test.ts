@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { ServiceFailure, unusableAnswer } from '../../../nodes/service/failure';
 import { LeftOut } from '../../../nodes/MultiCurrencyPayments/run/itemOrder';
-import { PaidTwice } from '../../../nodes/MultiCurrencyPayments/money/failures';
+import { paidTwice } from '../../../nodes/MultiCurrencyPayments/money/failures';
 import { PAYMENT } from '../../../nodes/MultiCurrencyPayments/money/subject';
 import { isWithoutEffect, saysTaken } from '../../../nodes/MultiCurrencyPayments/money/sendFailure';
 
@@ -15,7 +15,7 @@ it.each<[string, unknown, boolean]>([
 	['a request whose outcome is unclear', failure(true), false],
 	['a refusal of the node', new NodeOperationError(node, 'No'), true],
 	['a refusal of n8n', new NodeApiError(node, { message: 'No' }), true],
-	['a failure that explains itself', new PaidTwice({ externalId: 'k', subject: PAYMENT }, []), true],
+	['a failure that explains itself', paidTwice({ externalId: 'k', subject: PAYMENT }, []), true],
 	['an item that did not get its turn', new LeftOut(), true],
 	['anything else', new TypeError('x is undefined'), false],
 ])('%s proves that nothing was carried out, or not', (_, failed, isProof) => {

@@ -1,12 +1,6 @@
 import { createRandom, type Random } from '../../../../emulator/engine/random';
 import { NO_CLAIMS, type Claims } from '../../../../nodes/MultiCurrencyPayments/money/claims';
-import {
-	EndedWithoutMoney,
-	ExternalIdTaken,
-	StoppedBefore,
-	UnclearTwin,
-	UnknownOutcome,
-} from '../../../../nodes/MultiCurrencyPayments/money/failures';
+import { PaymentFailure } from '../../../../nodes/MultiCurrencyPayments/money/failures';
 import { Memory, ProcessMemory, type Sent } from '../../../../nodes/MultiCurrencyPayments/money/memory';
 import { payAll } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
 import type { PaymentOutcome, Payment } from '../../../../nodes/MultiCurrencyPayments/money/payment';
@@ -238,7 +232,7 @@ class Sequence {
 		for (const [payment, outcome] of outcomes) {
 			const key = keyOf(payment);
 			this.judge(payment, outcome, left.has(key));
-			const isUnknown = 'failure' in outcome && outcome.failure instanceof UnknownOutcome;
+			const isUnknown = 'failure' in outcome && is(outcome.failure, 'UnknownOutcome');
 			if (isUnknown && !mayBeHidden && this.isShown(key, left.get(key)))
 				this.lies.push(`unknown although it is shown: ${key}`);
 		}
@@ -276,21 +270,17 @@ class Sequence {
 			return;
 		}
 		const { failure } = outcome;
-		if (failure instanceof UnknownOutcome) {
+		if (is(failure, 'UnknownOutcome')) {
 			this.unknown++;
 			// Without a way to ask, another process that was killed may have claimed it.
 			if (!this.everUnclear.has(key) && !(this.world.claims && !this.world.canAsk)) lie('unknown without reason');
-		} else if (failure instanceof ExternalIdTaken) {
+		} else if (is(failure, 'ExternalIdTaken')) {
 			// What was sent with other values and lost may stand for it.
 			if (!this.everUnclear.has(key) && booked.every((each) => each.facts.amount === facts.amount))
 				lie('taken by nobody');
-		} else if (failure instanceof EndedWithoutMoney) {
+		} else if (is(failure, 'EndedWithoutMoney')) {
 			if (!booked.some(({ isEnded }) => isEnded)) lie('ended, but it did not');
-		} else if (
-			failure instanceof StoppedBefore ||
-			failure instanceof UnclearTwin ||
-			failure instanceof ServiceFailure
-		) {
+		} else if (is(failure, 'StoppedBefore') || is(failure, 'UnclearTwin') || failure instanceof ServiceFailure) {
 			if (hasLeft) lie('told as not sent');
 		} else lie(`fell over: ${String(failure instanceof Error ? failure.stack : failure)}`);
 	}
@@ -324,6 +314,8 @@ class Sequence {
 
 /** One by one, and a list. Equal External IDs of both are two payments. */
 const LISTS = ['', 'L'];
+
+const is = (failure: unknown, name: string): boolean => failure instanceof PaymentFailure && failure.name === name;
 
 const keyOf = ({ list, externalId }: Payment): string => `${list}/${externalId}`;
 
