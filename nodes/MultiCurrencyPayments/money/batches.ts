@@ -19,6 +19,7 @@ import { PAYMENT } from './subject';
 import { noteResult } from './madeHere';
 import { lookUpAll, payAll } from './payAll';
 import type { PaymentOutcome, PaymentKind } from './payment';
+import { payOne } from './payOnce';
 import { settingOf } from './setting';
 
 /** Payments of a list as the kernel sees them. @param notifyOf who is notified; the first payment of a request decides */
@@ -111,16 +112,9 @@ export async function payAlone<R extends PaymentRequest>(
 	notify: Notify,
 ): Promise<{ request: R; record: IDataObject }> {
 	const request = await allowed(item, kind.read(item));
-	await item.run.order?.turn(item.index);
-	const outcomes = await payAll(
-		kindOf(kind, () => notify),
-		[request],
-		await settingOf(item, false),
-	);
-	const outcome = outcomes.get(request);
-	if (!outcome) throw new Error('A payment that was asked for has no outcome');
-	if ('failure' in outcome) throw outcome.failure;
-	return { request, record: recordOf(request, outcome) };
+	const kindHere = kindOf(kind, () => notify);
+	const result = await payOne(item, kindHere, request);
+	return { request, record: withOutcome(result, request.externalId) };
 }
 
 /**
@@ -179,15 +173,9 @@ async function allowed<R extends PaymentRequest>(item: ItemCall, reading: Readin
 }
 
 function resultOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R, outcome: PaymentOutcome): ItemResult {
-	const { index } = request.item;
-	if ('failure' in outcome) return { item: index, failure: outcome.failure };
-	return { item: index, items: [{ json: kind.present(request, recordOf(request, outcome)) }] };
-}
-
-function recordOf(
-	{ item, externalId }: PaymentRequest,
-	{ result }: Extract<PaymentOutcome, { result: unknown }>,
-): IDataObject {
-	noteResult(item, result);
-	return withOutcome(result, externalId);
+	const { item, externalId } = request;
+	if ('failure' in outcome) return { item: item.index, failure: outcome.failure };
+	noteResult(item, outcome.result);
+	const record = withOutcome(outcome.result, externalId);
+	return { item: item.index, items: [{ json: kind.present(request, record) }] };
 }

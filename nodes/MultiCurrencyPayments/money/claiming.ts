@@ -124,7 +124,7 @@ export class Claiming<P extends Payment> {
 	private claimedBefore(payments: readonly [P, ...P[]]): Claimed<P> | null {
 		const name = this.nameOf(payments[0]);
 		const kept = this.kept.get(name);
-		const isLast = kept?.claim.number === this.memory.lastClaim(name);
+		const isLast = kept?.claim.number === this.memory.process.lastClaim(name);
 		if (!kept || kept.isOpen || kept.until < this.now() || !isLast) return null;
 		kept.isOpen = true;
 		return { ...kept.claim, payments, isLate: false };
@@ -136,7 +136,7 @@ export class Claiming<P extends Payment> {
 		const [first] = payments;
 		const name = this.nameOf(first);
 		// What this process has claimed before keeps nobody waiting that can be asked for: it remembers what it has sent.
-		const own = this.canAsk(first) ? memory.lastClaim(name) : 0;
+		const own = this.canAsk(first) ? memory.process.lastClaim(name) : 0;
 		const known = this.known.get(name);
 		const before = known && known.number >= own ? known : { number: own, freeAt: -Infinity };
 		let { number, freeAt } = before;
@@ -146,7 +146,7 @@ export class Claiming<P extends Payment> {
 			if (await claims.claim(name, number + 1)) {
 				number++;
 				this.known.set(name, { number, freeAt: -Infinity });
-				memory.noteClaim(name, number);
+				memory.process.noteClaim(name, number);
 				const isLate = number > before.number + 1 || before.freeAt > -Infinity;
 				const claim = { name, number, payments, isLate };
 				this.replaceKept(claim);

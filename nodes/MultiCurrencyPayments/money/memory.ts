@@ -42,19 +42,22 @@ const MOST = 50_000;
 /** How many that must stay are passed over at a time. */
 const MOST_LOOKS = 4;
 
+interface Entry {
+	sent: Sent;
+	/** What it has in common with its twins, while it is unclear. */
+	twinName: string | undefined;
+}
+
 /**
  * What this process of n8n has sent, by identity. All executions share it, so that a list of the service that lags cannot
  * hide a payment made a moment ago, and so that what cannot be looked up is sent once.
  */
 export class ProcessMemory {
 	/** Oldest first. Two maps, because one kind is forgotten sooner than the other. */
-	private readonly withLookUp = new Map<string, Sent>();
-	private readonly withoutLookUp = new Map<string, Sent>();
+	private readonly withLookUp = new Map<string, Entry>();
+	private readonly withoutLookUp = new Map<string, Entry>();
 	/** The identities of unclear payments, by what they have in common. */
 	private readonly unclear = new Map<string, Set<string>>();
-	/** The same the other way round. */
-	private readonly nameOfUnclear = new Map<string, string>();
-
 	/** By name, the last number that this process has claimed. */
 	private readonly claims = new Map<string, number>();
 
@@ -62,7 +65,7 @@ export class ProcessMemory {
 	constructor(public startedAt: number) {}
 
 	get(identity: string): Sent | undefined {
-		return this.withLookUp.get(identity) ?? this.withoutLookUp.get(identity);
+		return this.entry(identity)?.sent;
 	}
 
 	/** @param canLookUp whether the service can be asked for it. If not, this memory is all there is */
@@ -70,27 +73,26 @@ export class ProcessMemory {
 		const { identity } = payment;
 		this.delete(payment);
 		const memory = canLookUp ? this.withLookUp : this.withoutLookUp;
-		memory.set(identity, sent);
-		if (sent.record === undefined && !sent.isUnderWay) {
-			const name = factsName(payment);
-			this.unclear.set(name, (this.unclear.get(name) ?? new Set()).add(identity));
-			this.nameOfUnclear.set(identity, name);
-		}
+		const isUnclear = sent.record === undefined && !sent.isUnderWay;
+		const twinName = isUnclear ? factsName(payment) : undefined;
+		memory.set(identity, { sent, twinName });
+		if (twinName !== undefined) this.unclear.set(twinName, (this.unclear.get(twinName) ?? new Set()).add(identity));
 		this.prune(memory, canLookUp ? WITH_LOOK_UP : WITHOUT_LOOK_UP, sent.at);
 	}
 
 	delete({ identity }: Payment): void {
+		this.forgetTwin(identity, this.entry(identity)?.twinName);
 		this.withLookUp.delete(identity);
 		this.withoutLookUp.delete(identity);
-		this.forgetUnclear(identity);
 	}
 
 	/** An unclear payment with the same facts under another External ID. */
 	twinOf(payment: Payment, now: number): Sent | undefined {
 		if (this.unclear.size === 0 || !tellsWho(payment)) return undefined;
-		for (const identity of this.unclear.get(factsName(payment)) ?? []) {
+		const name = factsName(payment);
+		for (const identity of this.unclear.get(name) ?? []) {
 			const sent = this.get(identity);
-			if (!sent || sent.record || now - sent.at > SEAT_BELT) this.forgetUnclear(identity);
+			if (!sent || now - sent.at > SEAT_BELT) this.forgetTwin(identity, name);
 			else if (identity !== payment.identity) return sent;
 		}
 		return undefined;
@@ -108,26 +110,29 @@ export class ProcessMemory {
 		keepNewest(this.claims, MOST);
 	}
 
-	private forgetUnclear(identity: string): void {
-		const name = this.nameOfUnclear.get(identity) ?? '';
+	private entry(identity: string): Entry | undefined {
+		return this.withLookUp.get(identity) ?? this.withoutLookUp.get(identity);
+	}
+
+	private forgetTwin(identity: string, name = ''): void {
 		const identities = this.unclear.get(name);
-		this.nameOfUnclear.delete(identity);
 		identities?.delete(identity);
 		if (identities?.size === 0) this.unclear.delete(name);
 	}
 
 	/** Forgets the oldest if they are too old or too many, but never one that the service may not show yet. */
-	private prune(memory: Map<string, Sent>, remembered: number, now: number): void {
+	private prune(memory: Map<string, Entry>, remembered: number, now: number): void {
 		let looks = 0;
-		for (const [identity, sent] of memory) {
+		for (const [identity, entry] of memory) {
+			const { sent, twinName } = entry;
 			const age = now - sent.at;
 			const isMany = memory.size > MOST;
 			const mayGo = age > Math.max(remembered, sent.settleTime) || (isMany && age > sent.settleTime);
 			if (!mayGo && !isMany) return;
 			memory.delete(identity);
-			if (mayGo) this.forgetUnclear(identity);
+			if (mayGo) this.forgetTwin(identity, twinName);
 			// One that must stay keeps no others.
-			else memory.set(identity, sent);
+			else memory.set(identity, entry);
 			if (!mayGo && ++looks >= MOST_LOOKS) return;
 		}
 	}
@@ -156,14 +161,10 @@ export class Memory {
 	 * @param kept what n8n keeps with the execution, by identity; undefined where it keeps nothing
 	 */
 	constructor(
-		private readonly process: ProcessMemory,
+		readonly process: ProcessMemory,
 		readonly execution: string,
 		private readonly kept: Record<string, Sent> | undefined,
 	) {}
-
-	get startedAt(): number {
-		return this.process.startedAt;
-	}
 
 	get({ identity }: Payment): Sent | undefined {
 		return this.process.get(identity) ?? this.kept?.[identity];
@@ -179,17 +180,5 @@ export class Memory {
 	delete(payment: Payment): void {
 		this.process.delete(payment);
 		if (this.kept) Reflect.deleteProperty(this.kept, payment.identity);
-	}
-
-	twinOf(payment: Payment, now: number): Sent | undefined {
-		return this.process.twinOf(payment, now);
-	}
-
-	lastClaim(name: string): number {
-		return this.process.lastClaim(name);
-	}
-
-	noteClaim(name: string, number: number): void {
-		this.process.noteClaim(name, number);
 	}
 }

@@ -226,7 +226,11 @@ class Paying<P extends Payment> {
 		if ('value' in sent || hadNoEffect) this.claiming.end(won, hadNoEffect ? 'free' : 'made');
 		let index = 0;
 		await this.outcomes.each(going, (payment) => {
-			if ('value' in sent) return this.created(payment, sent.value[index++] ?? {});
+			if ('value' in sent) {
+				const record = sent.value[index++] ?? {};
+				// The answer may show that it has failed already.
+				return this.concluded(payment, record, endOfRecord(record) ?? undefined);
+			}
 			if (!hadNoEffect) {
 				// From now on, not from the send: a request that hung may have been carried out at its very end.
 				const staysUnclear = payment.isListedLate === true || saysTaken(sent.failure);
@@ -316,28 +320,27 @@ class Paying<P extends Payment> {
 
 	/** @throws what shows that it is another payment, or none that counts */
 	private accepted(payment: P, { record, facts, externalId, ended, alive = [] }: FoundPayment): PaymentResult {
-		const { memory } = this.setting;
-		const sent = memory.get(payment);
 		const wasSent = this.isUnclear(payment);
 		if (alive.length > 1) throw paidTwice(this.named(payment), alive);
 		if (externalId !== undefined && externalId !== payment.externalId)
 			throw lookAlike(this.named(payment), externalId, wasSent);
-		const there = { ...facts, ...hiddenBy(facts, payment, sent) };
+		const there = { ...facts, ...hiddenBy(facts, payment, this.setting.memory.get(payment)) };
 		if (differingFacts(payment.facts, there).length > 0) throw externalIdTaken(this.named(payment), there, wasSent);
-		this.remember(payment, { record, ended, execution: sent?.execution });
-		if (ended !== undefined) throw hasEnded(this.named(payment), ended, wasSent);
-		const isOwn = sent?.execution === memory.execution;
-		return { record, outcome: this.sentNow.has(payment) ? 'created' : 'found', isOwn };
+		return this.concluded(payment, record, ended);
 	}
 
-	/** To be called with the record with which the service has answered. */
-	private created(payment: P, record: IDataObject): PaymentResult {
+	/** @throws where it has ended without money */
+	private concluded(payment: P, record: IDataObject, ended: string | undefined): PaymentResult {
 		const { memory } = this.setting;
-		// The answer may show that it has failed already.
-		const ended = endOfRecord(record) ?? undefined;
-		this.remember(payment, { record, ended, execution: memory.execution });
-		if (ended !== undefined) throw hasEnded(this.named(payment), ended, true);
-		return { record, outcome: 'created', isOwn: true };
+		const wasSent = this.isUnclear(payment);
+		const execution = memory.get(payment)?.execution;
+		this.remember(payment, { record, ended, execution });
+		if (ended !== undefined) throw hasEnded(this.named(payment), ended, wasSent);
+		return {
+			record,
+			outcome: this.sentNow.has(payment) ? 'created' : 'found',
+			isOwn: execution === memory.execution,
+		};
 	}
 
 	private async forbid(payments: readonly P[]): Promise<void> {
@@ -392,7 +395,10 @@ class Paying<P extends Payment> {
 	private settledAt(payment: P): number {
 		const { memory, claims } = this.setting;
 		const isKnown = claims.tells || memory.get(payment)?.record !== undefined;
-		return Math.max(isKnown ? -Infinity : memory.startedAt, this.unclearAt(payment)) + this.longestSettleTime(payment);
+		return (
+			Math.max(isKnown ? -Infinity : memory.process.startedAt, this.unclearAt(payment)) +
+			this.longestSettleTime(payment)
+		);
 	}
 
 	/** Whether an earlier request for it is known to have had no effect. */
@@ -422,7 +428,7 @@ class Paying<P extends Payment> {
 	/** @throws where the same may have been paid under another External ID */
 	private assertNoTwin(payment: P): null {
 		const { memory, now } = this.setting;
-		const twin = memory.twinOf(payment, now());
+		const twin = memory.process.twinOf(payment, now());
 		// One that is unclear itself is cleared up under its own External ID.
 		if (twin && !memory.get(payment)) throw unclearTwin(this.named(payment), twin);
 		return null;

@@ -4,7 +4,7 @@ import type { ItemCall } from '../run/itemCall';
 import { PAYMENT, type Subject } from './subject';
 import { noteResult } from './madeHere';
 import { payAll } from './payAll';
-import type { FoundPayment, PaymentResult, Sighting } from './payment';
+import type { FoundPayment, Payment, PaymentKind, PaymentResult, Sighting } from './payment';
 import { paymentOf, settingOf } from './setting';
 
 /** The payment of one item, which is sent by itself. */
@@ -27,7 +27,6 @@ export async function payOnce(
 	{ subject = PAYMENT, find, send, mayHide = false, ...about }: Single,
 ): Promise<PaymentResult> {
 	const payment = paymentOf(item, about);
-	await item.run.order?.turn(item.index);
 	const kind = {
 		subject,
 		mayHide,
@@ -35,6 +34,16 @@ export async function payOnce(
 		requests: (payments: readonly (typeof payment)[]) => [[...payments]],
 		send: async (_: unknown, isAgain: (one: typeof payment) => boolean) => [await send(isAgain(payment))],
 	};
+	return await payOne(item, kind, payment);
+}
+
+/** Makes the payment of an item in its turn; see {@link payAll}. @throws what stops it */
+export async function payOne<P extends Payment>(
+	item: ItemCall,
+	kind: PaymentKind<P>,
+	payment: P,
+): Promise<PaymentResult> {
+	await item.run.order?.turn(item.index);
 	const outcome = (await payAll(kind, [payment], await settingOf(item, false))).get(payment);
 	if (!outcome) throw new Error('A payment that was asked for has no outcome');
 	if ('failure' in outcome) throw outcome.failure;

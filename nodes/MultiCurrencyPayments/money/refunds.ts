@@ -143,14 +143,15 @@ class Refund {
 			external_id: externalId,
 		};
 		const { currency } = before;
-		const most = amount === undefined ? whatIsLeft(before) : bookable(amount, currency).most;
-		const counted = {
+		const move = {
 			key: externalId,
 			identity: `${uuid} ${externalId}`,
 			isAgain: isAgain && isSafe({ externalId, list: '' }),
+			amount: amount === undefined ? whatIsLeft(before) : bookable(amount, currency).most,
+			currency,
+			destination: undefined,
 		};
-		const moves = [{ ...counted, amount: most, currency, destination: undefined }];
-		const request = { method: 'POST', path, body, moves } as const;
+		const request = { method: 'POST', path, body, moves: [move] } as const;
 		const answer = await item.client.write<unknown>(request, acknowledges).catch((failure: unknown) => {
 			throw isRefused(failure) && isGivenBack(before) ? givenBack(item, name) : failure;
 		});

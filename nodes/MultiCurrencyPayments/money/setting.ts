@@ -54,20 +54,16 @@ function eventsOf(n8n: IExecuteFunctions): Events {
 /** What the user should know of how a run paid, as sentences. */
 export function notesOf(n8n: IExecuteFunctions): string[] {
 	const { started = 0, claimed = 0, claimFailed = false } = eventsOf(n8n);
-	const seconds = (milliseconds: number) => Math.round(milliseconds / 1000);
-	return [
-		...(started > 0
-			? [
-					`Waited ${seconds(started)} s before paying: n8n had just been started, and what it sent before that may be listed late.`,
-				]
-			: []),
-		...(claimed > 0
-			? [`Waited ${seconds(claimed)} s before paying: another run of this workflow had begun to pay the same.`]
-			: []),
-		...(claimFailed
-			? ['n8n’s database did not answer, so what another process of n8n pays at the same moment was not known.']
-			: []),
+	const waited = (milliseconds: number) => `Waited ${Math.round(milliseconds / 1000)} s before paying:`;
+	const notes: [isTrue: boolean, note: string][] = [
+		[started > 0, `${waited(started)} n8n had just been started, and what it sent before that may be listed late.`],
+		[claimed > 0, `${waited(claimed)} another run of this workflow had begun to pay the same.`],
+		[
+			claimFailed,
+			'n8n’s database did not answer, so what another process of n8n pays at the same moment was not known.',
+		],
 	];
+	return notes.flatMap(([isTrue, note]) => (isTrue ? [note] : []));
 }
 
 /** What all nodes of an execution keep with it, which n8n carries into its retries. */

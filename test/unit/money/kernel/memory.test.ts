@@ -84,6 +84,6 @@ describe('the memory of an execution', () => {
 		memory.set(bill('a'), sentAt(0), false);
 		expect(memory.get(bill('a'))).toBeDefined();
 		memory.delete(bill('a'));
-		expect(memory).toMatchObject({ startedAt: 7, execution: 'e1' });
+		expect(memory.get(bill('a'))).toBeUndefined();
 	});
 });
