@@ -2,6 +2,5 @@
 process.env.EVERYTHING = '1';
 
 /* eslint-disable @typescript-eslint/no-require-imports */
-require('../integration/moneyOnce/faultMatrixWithLookUp.test');
-require('../integration/moneyOnce/faultMatrixWithoutLookUp.test');
+require('../integration/moneyOnce/faultMatrix.test');
 require('../emulator/sandbox/probes.test');

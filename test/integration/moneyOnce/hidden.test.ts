@@ -1,12 +1,13 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { everywhere, without, type Fields } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
-import { AT_ONCE, BANK_ACCOUNT, checkoutLink, chosen, form, operation, payin } from '../action/orders';
+import { AT_ONCE, checkoutLink, chosen, form, operation, payin } from '../action/orders';
 import { runNode } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
 import { answered, asked } from '../wrongGuesses/differing';
 import { list, one, outcomes } from './payroll';
-import { paidPayin, refundsMade } from './refundedPayins';
+import { paidPayin } from './refundedPayins';
+import { audPayoutPerItem } from './writes';
 
 /** What records do not show, the process remembers: it tells one payment from another under the same External ID. */
 
@@ -64,106 +65,17 @@ it.each([
 	expect(outcomes(await pay(parameters))).toEqual(['found']);
 });
 
-it.each([
-	['a BSB', { methodParameters: form({ ...BANK_ACCOUNT, bsb: '062-000' }) }, {}],
-	['a name in another order', {}, { firstName: 'Smith', lastName: 'Nathan' }],
-	['a name without its accents', { lastName: 'Müller' }, { lastName: 'Muller' }],
-])('%s that is written otherwise is the same payment', async (_what, changes, otherwise) => {
+it('another payer in the parameters of a payin, which no record shows, stops', async () => {
 	const { nodeTypes } = startProcess();
-	await pay(one(changes), nodeTypes);
-	for (const process of [nodeTypes, startProcess().nodeTypes])
-		expect(outcomes(await pay(one(otherwise), process))).toEqual(['found']);
-});
-
-it('a PayID that is corrected by a hyphen is another account', async () => {
-	const byPayid = (payid: string) =>
-		one({
-			payoutMethodName: chosen('au_payid_npp_aud'),
-			methodParameters: form({ pay_id: payid, pay_id_type: 'EMAIL' }),
-		});
-	await pay(byPayid('anna-lee@mail.test'));
-	expect((await pay(byPayid('annalee@mail.test'))).error?.message).toBe(TAKEN);
-});
-
-it.each([
-	['payout', one(), 'v2.payouts.create'],
-	['payout of a list', list(), 'v2.payouts.create'],
-	['payin', payin({ options: AT_ONCE }), 'v2.payins.create'],
-] as const)(
-	'what was asked for before and never arrived is not held against a corrected %s',
-	async (_what, parameters, endpoint) => {
-		const { nodeTypes } = startProcess();
-		const payAmount = async (amount: number, when: 'before' | 'after') => {
-			service.fault({ endpoint, fault: 'reset', when, nth: 1 });
-			return await pay({ ...parameters, amount }, nodeTypes);
-		};
-		expect((await payAmount(10, 'before')).error?.message).toContain('It is unknown whether');
-		expect(outcomes(await payAmount(20, 'after'))).toEqual(['created']);
-	},
-);
-
-describe('the parameters of a payin, which no record shows', () => {
-	const order = (phone: string, more = {}) =>
+	const customer = { user_name: 'Shop', first_name: 'Taro', last_name: 'Yamada', phone: '+81300000000' };
+	const rest = { ...customer, email: 'till@shop.example', ip_address: '203.0.113.1', transliterate: true };
+	const ofUser = (user_id: string) =>
 		payin({
-			payinMethodName: chosen('ke_mobile_money_kes'),
-			amount: '100',
-			methodParameters: form({ phone_number: phone, bank_code: 'KE_NETWORK_1', ...more }),
-			options: AT_ONCE,
+			...{ payinMethodName: chosen('jp_bank_jpy'), amount: '1000', options: AT_ONCE },
+			methodParameters: form({ user_id, ...rest }),
 		});
-	const made = () => service.emulator.account('KES').payins.payments().payins.length;
-
-	it('another phone under the same External ID stops', async () => {
-		const { nodeTypes } = startProcess();
-		await pay(order('+254700000001'), nodeTypes, 'KES');
-		expect((await pay(order('+254799999999'), nodeTypes, 'KES')).error?.message).toBe(TAKEN);
-		expect(made()).toBe(1);
-	});
-
-	it('another number of the customer under the same External ID stops', async () => {
-		const { nodeTypes } = startProcess();
-		const customer = { user_name: 'Shop', first_name: 'Taro', last_name: 'Yamada', phone: '+81300000000' };
-		const rest = { ...customer, email: 'till@shop.example', ip_address: '203.0.113.1', transliterate: true };
-		const ofUser = (user_id: string) =>
-			payin({
-				...{ payinMethodName: chosen('jp_bank_jpy'), amount: '1000', options: AT_ONCE },
-				methodParameters: form({ user_id, ...rest }),
-			});
-		expect((await pay(ofUser('user-1'), nodeTypes, 'JPY')).error).toBeUndefined();
-		expect((await pay(ofUser('user-2'), nodeTypes, 'JPY')).error?.message).toBe(TAKEN);
-	});
-
-	it.each([
-		['a return address of each execution', (run: number) => ({ callback_url: `https://shop.test/return?run=${run}` })],
-		['the address of the customer’s device', (run: number) => ({ ip_address: `203.0.113.${run}` })],
-	])('%s makes no other payin', async (_what, changing) => {
-		const { nodeTypes } = startProcess();
-		const told = [1, 2].map((run) => order('+254700000001', changing(run)));
-		for (const parameters of told) await pay(parameters, nodeTypes, 'KES');
-		expect(made()).toBe(1);
-	});
-});
-
-it.each([
-	['partial', '20'],
-	['full', ''],
-])('a refund whose amount is hidden is told from another one: %s %s', async (refundType, amount) => {
-	const uuid = await paidPayin(service);
-	const hideAmount = (fields: Fields) =>
-		Array.isArray(fields.refunds)
-			? { ...fields, refunds: (fields.refunds as Fields[]).map((refund) => without(refund, 'amount')) }
-			: fields;
-	answered(['v2.payins.detail', 'v2.payins.list'], (answer) => everywhere(answer, hideAmount));
-	const refund = operation('payin', 'refund', {
-		...{ uuid, externalId: 'r-1', reason: 'Parcel came late', options: AT_ONCE },
-		...{ refundType: '={{ $json.type }}', amount: '={{ $json.amount }}' },
-	});
-	const items = [
-		{ type: 'partial', amount: '5' },
-		{ type: refundType, amount },
-	];
-	const { error } = await runNode({ credentials: service.credentials(), parameters: refund, items });
-	expect(error?.message).toBe('The External ID r-1 belongs to another refund');
-	expect(refundsMade(service)).toEqual([['r-1', 5]]);
+	expect((await pay(ofUser('user-1'), nodeTypes, 'JPY')).error).toBeUndefined();
+	expect((await pay(ofUser('user-2'), nodeTypes, 'JPY')).error?.message).toBe(TAKEN);
 });
 
 describe('a link whose amount is hidden', () => {
@@ -258,3 +170,25 @@ describe('what the service shows without its External ID', () => {
 		expect(service.calls()['v2.payouts.create']).toBe(2);
 	});
 });
+
+it.each([
+	['payout', one(), 'v2.payouts.create'],
+	['payout of a list', list(), 'v2.payouts.create'],
+	['AUD payout', audPayoutPerItem.parameters, 'v1.payouts.create'],
+	['payin', payin({ options: AT_ONCE }), 'v2.payins.create'],
+] as const)(
+	'a %s that is unclear keeps the same one under another External ID from being sent by this process, for ten minutes',
+	async (_what, parameters, endpoint) => {
+		const { nodeTypes } = startProcess();
+		const as = async (externalId: string, process = nodeTypes) => await pay({ ...parameters, externalId }, process);
+		service.emulator.world.settings.listLagMs = 3_600_000;
+		service.fault({ endpoint, fault: 'reset', when: 'after', nth: 1 });
+		expect((await as('INV-1')).error?.message).toContain('It is unknown whether');
+		expect((await as('INV-2')).error?.message).toContain('may have been made under the External ID INV-1');
+		expect(outcomes(await as('INV-2', startProcess().nodeTypes))).toEqual(['created']);
+		const { now } = Date;
+		jest.spyOn(Date, 'now').mockImplementation(() => now() + 601_000);
+		expect(outcomes(await as('INV-3'))).toEqual(['created']);
+		expect(service.calls()[endpoint]).toBe(3);
+	},
+);

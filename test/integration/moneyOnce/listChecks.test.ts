@@ -1,9 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { BANK_ACCOUNT, form } from '../action/orders';
+import { sumAmounts } from '../../../core/money';
+import fc from '../../seeded';
+import { BANK_ACCOUNT, chosen, form } from '../action/orders';
 import { runNode } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
 import { goOn } from '../resources/resourceRun';
-import { list, one, paidKeys } from './payroll';
+import { list, one, outcomes, paidKeys, wages } from './payroll';
 
 /** What is wrong with a list is told row by row, and all of it at once. */
 
@@ -119,4 +121,52 @@ it('what comes out maps to a sheet without a dot in an expression', async () => 
 	for (const { json } of [...created, ...found, ...failed, ...previewed])
 		expect(Object.values(json).filter((value) => typeof value === 'object' && value !== null)).toEqual([]);
 	expect(found[0]?.json).toMatchObject({ external_id: 'P-01', outcome: 'found', amount: '10.50', currency: 'AUD' });
+});
+
+/** Amounts, followed all the way into the service's books. */
+const payAmounts = async (amounts: unknown[], parameters: INodeParameters, currency = 'AUD') =>
+	await runNode({
+		credentials: service.credentials(currency),
+		parameters,
+		items: wages(amounts.length).map((item, index) => ({ ...item, amount: amounts[index] })) as IDataObject[],
+	});
+
+const booked = (currency = 'AUD') =>
+	service.emulator
+		.account(currency)
+		.payouts.payments()
+		.payouts.map(({ amount }) => amount);
+
+describe('currencies without decimals', () => {
+	const dong: INodeParameters = {
+		payoutMethodName: chosen('vn_bank_vnd'),
+		methodParameters: form({ account_number: '99', account_name: 'N', bank_code: 'EXMAVN2X' }),
+	};
+
+	it.each([
+		['by itself', one(dong)],
+		['in a list', list(dong)],
+	])('tell of each payee %s when the service booked another amount than was asked for', async (_how, parameters) => {
+		const run = await payAmounts(['150000.4', '150000'], parameters, 'VND');
+		expect(run.items.map(({ json }) => json.note)).toEqual([
+			'The service has rounded the amount: 150000.4 VND was asked for.',
+			null,
+		]);
+		expect(booked('VND')).toEqual(['150000.0', '150000.0']);
+		expect(outcomes(await payAmounts(['150000.4', '150000'], parameters, 'VND'))).toEqual(['found', 'found']);
+	});
+});
+
+it('pays in one request exactly what was asked for, to the cent, and recognises it', async () => {
+	const cents = fc.integer({ min: 200, max: 9_999_999 }).map((units) => (units / 100).toFixed(2));
+	await fc.assert(
+		fc.asyncProperty(fc.array(cents, { minLength: 1, maxLength: 12 }), async (amounts) => {
+			await service.reset();
+			expect(outcomes(await payAmounts(amounts, list()))).toEqual(amounts.map(() => 'created'));
+			expect(outcomes(await payAmounts(amounts, list()))).toEqual(amounts.map(() => 'found'));
+			expect(sumAmounts(booked())).toBe(sumAmounts(amounts));
+			expect(booked()).toHaveLength(amounts.length);
+		}),
+		{ numRuns: 12 },
+	);
 });

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { payin, payout, QUICK } from '../action/orders';
+import { startProcess } from '../../sequences/n8nProcess';
+import { operation, payin, payout, QUICK } from '../action/orders';
 import { OneCredential } from '../engine/credentials';
 import { runNode, type NodeRunOptions } from '../engine/execution';
 import { startService, type Service } from '../engine/service';
@@ -57,11 +58,6 @@ describe('an External ID', () => {
 		await pay(one({ externalId: '={{ 20260331001 }}' }));
 		expect(paidKeys(service)).toEqual(['20260331001']);
 	});
-});
-
-it.each([-1, 3601, '={{ NaN }}', '={{ "soon" }}'])('Look for Record that is %s is refused', async (settleSeconds) => {
-	const parameters = payout({ options: { ...QUICK, settleSeconds } });
-	expect(await refusalOf(parameters)).toBe('Look for Record (Seconds) must be a number from 0 to 3600');
 });
 
 it.each([
@@ -176,4 +172,85 @@ describe('a credential that is changed in the middle', () => {
 		await pay(list(), { items: wages(300) });
 		expect(read.mock.calls.length).toBeLessThan(20);
 	});
+});
+
+/** The user stops an execution in the midst of a list. */
+
+const RETRY = { retryOnFail: true, maxTries: 3, waitBetweenTries: 50 };
+
+it.each(writes.filter(({ together }) => !together).map((write) => [write.name, write] as const))(
+	'%s: a list that was stopped fails, also when Retry On Fail runs the node once more',
+	async (_name, { endpoint, parameters, currency, ...write }) => {
+		const stop = new AbortController();
+		const items = write.items(service, 4);
+		service.fault({ endpoint, when: 'before', fault: 'stall', nth: 2 });
+		let asked = 0;
+		const timer = setInterval(() => {
+			if ((service.calls()[endpoint] ?? 0) >= 2 && ++asked > 3) stop.abort();
+		}, 50);
+		const { runData } = await runNode({
+			credentials: service.credentials(currency),
+			parameters: { ...parameters, options: { ...QUICK, concurrency: 1 } },
+			items,
+			nodeTypes: startProcess().nodeTypes,
+			stop: stop.signal,
+			settings: RETRY,
+		});
+		clearInterval(timer);
+		expect(runData.Pay?.map(({ executionStatus }) => executionStatus)).toEqual(['error']);
+	},
+);
+
+it.each([
+	['names what was made and what is not known', {}, /(?=.*Already made before the node stopped \(1\): k-0\.)(?=.*k-1)/],
+	// Its last try knows nothing of the first.
+	['claims nothing after Retry On Fail', RETRY, /^(?!.*(Nothing was (sent|paid)|No payment))/],
+])('the error %s', async (_what, settings, told) => {
+	const stop = new AbortController();
+	const { payins } = service.emulator.account('AUD');
+	const create = payins.create.bind(payins);
+	let made = 0;
+	jest.spyOn(payins, 'create').mockImplementation((...given) => {
+		const payinMade = create(...given);
+		if (++made === 2) stop.abort();
+		return payinMade;
+	});
+	const { error } = await runNode({
+		credentials: service.credentials(),
+		parameters: payin({ options: { ...QUICK, concurrency: 1 } }),
+		items: [0, 1, 2].map((item) => ({ key: `k-${item}`, amount: 10 })),
+		nodeTypes: startProcess().nodeTypes,
+		stop: stop.signal,
+		settings,
+	});
+	expect(`${error?.message} ${error?.description}`).toMatch(told);
+	expect(made).toBe(2);
+});
+
+it('writes that had not left when the user stopped are told as not sent, where the node goes on', async () => {
+	const credentials = service.credentials();
+	const made = await runNode({
+		credentials,
+		parameters: payin({ options: QUICK }),
+		items: Array.from({ length: 24 }, (_, item) => ({ key: `k-${item}`, amount: 10 })),
+	});
+	const stop = new AbortController();
+	const { payins } = service.emulator.account('AUD');
+	const cancel = payins.cancel.bind(payins);
+	let cancelled = 0;
+	jest.spyOn(payins, 'cancel').mockImplementation((...given) => {
+		if (++cancelled === 2) stop.abort();
+		return cancel(...given);
+	});
+	const { items } = await runNode({
+		credentials,
+		parameters: operation('payin', 'cancel', { uuid: '={{ $json.uuid }}', options: QUICK }),
+		items: made.items.map(({ json }) => ({ uuid: json.uuid })),
+		stop: stop.signal,
+		settings: { onError: 'continueRegularOutput' },
+	});
+	// Sixteen were under way at most when the second was cancelled.
+	expect(cancelled).toBeLessThanOrEqual(18);
+	expect(items).toHaveLength(24);
+	for (const { json } of items.slice(18)) expect(JSON.stringify(json)).not.toContain('unknown whether');
 });

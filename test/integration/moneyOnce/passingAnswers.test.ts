@@ -1,7 +1,9 @@
 import axios from 'axios';
 import { Readable } from 'node:stream';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { EndpointId } from '../../../contract/endpoints';
 import { notFound } from '../../../emulator/engine/serviceError';
+import * as wire from '../../../emulator/otherwise';
 import { everywhere, type Fields } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
 import { AT_ONCE, checkoutLink, payin } from '../action/orders';
@@ -35,56 +37,76 @@ const links = () => service.emulator.account('AUD').links.recent(Infinity);
 const payins = () => service.emulator.account('AUD').payins.payments().payins;
 
 /** What a list that told how long it is answers once. */
-const GLITCHES = [[], {}, { records: [] }, { records: null }, { message: 'ok' }];
+const GLITCHES = [[], { records: [] }, { records: null }, { message: 'ok' }];
 
-describe.each(GLITCHES.map((glitch) => [JSON.stringify(glitch), glitch]))(
-	'a list that is answered once with %s hides nothing',
-	(_text, glitch) => {
-		/** Has the nth answer to a list be another one. */
-		function answerOnce(endpoint: string, nth: number): void {
-			let answers = 0;
-			answered([endpoint], (answer) => (++answers === nth ? glitch : answer));
-		}
+/** Number of services so far, each with accounts of its own. */
+let services = 0;
 
-		it('of links', async () => {
-			const { nodeTypes } = startProcess();
-			await pay(link, wages(2));
-			await pay(link, wages(1), { nodeTypes });
-			answerOnce('v3.links.list', 1);
-			await pay(link, wages(1, 1), { nodeTypes });
-			expect(links()).toHaveLength(2);
-		});
+/**
+ * Pays two people twice, in two processes; the nth look-up of the second is answered with a glitch.
+ * @returns whether it was, and who was paid
+ */
+async function paidAgain(glitch: object, endpoint: EndpointId, nth: number, order: INodeParameters) {
+	const at = await startService({ seed: 100 + ++services });
+	const credentials = at.credentials();
+	await pay(order, wages(2), { credentials });
+	const { nodeTypes } = startProcess();
+	// What a process has not seen to tell how long it is, may be any list.
+	if (endpoint === 'v3.links.list') await pay(order, wages(1), { credentials, nodeTypes });
+	let answers = 0;
+	glitches.set(at.emulator.world.settings, (asked, answer) =>
+		asked === endpoint && ++answers === nth ? glitch : answer,
+	);
+	await pay(order, wages(2).reverse(), { credentials, nodeTypes });
+	const { payouts, links: made } = at.emulator.account('AUD');
+	const paid = payouts.payments().payouts.length + made.recent(Infinity).length;
+	await at.close();
+	return { isStruck: answers >= nth, paid };
+}
 
-		it.each([1, 2, 3, 4].flatMap((nth) => [['payouts one by one', nth, one] as const, ['a list', nth, list] as const]))(
-			'of %s, at look-up %i',
-			async (_what, nth, order) => {
-				await pay(order(), wages(2));
-				answerOnce('v2.payouts.list', nth);
-				await pay(order(), wages(2));
-				expect(paidKeys(service)).toHaveLength(2);
-			},
-		);
-	},
-);
+/** How the answers of a service differ, by its settings. */
+const glitches = new Map<unknown, (endpoint: EndpointId, answer: unknown) => unknown>();
+
+// The node waits before it reads a list again: the cases wait at the same time.
+it.each(GLITCHES)('a list that is answered once with %j hides nothing, at whichever look-up', async (glitch) => {
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((settings, endpoint, answer) => glitches.get(settings)?.(endpoint, answer) ?? answer);
+	const cases = [
+		[1, 'v3.links.list', link] as const,
+		...[1, 2, 3, 4].map((nth) => [nth, 'v2.payouts.list', one()] as const),
+		...[1, 2, 3].map((nth) => [nth, 'v2.payouts.list', list()] as const),
+	];
+	const told = await Promise.all(
+		cases.map(async ([nth, endpoint, order]) => await paidAgain(glitch, endpoint, nth, order)),
+	);
+	expect(told).toEqual(cases.map(() => ({ isStruck: true, paid: 2 })));
+});
 
 describe('a list of three pages', () => {
 	const order = chunks({ additionalFields: { maxPerBatch: 1 } });
+	let long: Service;
+	beforeAll(async () => {
+		long = await startService({ seed: 99 });
+		await pay(order, wages(45), { credentials: long.credentials() });
+	});
+	afterAll(async () => await long.close());
 
-	/** Pays everybody, then again in another process, to which lists differ. */
-	async function paidTwice(differs: (shown: Fields & { records: Fields[] }) => unknown) {
-		await pay(order, wages(45));
+	/** Pays everybody again in another process, to which lists differ. */
+	async function paysNobody(differs: (shown: Fields & { records: Fields[] }) => unknown): Promise<void> {
 		answered(['v2.payouts.list'], (shown) => differs(shown as Fields & { records: Fields[] }));
-		return await pay(order, wages(45));
+		const run = await pay(order, wages(45), { credentials: long.credentials() });
+		expect(new Set(outcomes(run))).toEqual(new Set(['found']));
+		expect(paidKeys(long)).toHaveLength(45);
 	}
 
 	it.each(['total_page', 'next_page'])(
 		'that tells %s is read again where the second page comes empty',
 		async (name) => {
 			let given = 0;
-			const run = await paidTwice(({ page, records, [name]: told }) =>
+			await paysNobody(({ page, records, [name]: told }) =>
 				page === 2 && ++given === 1 ? { records: [] } : { records, [name]: told },
 			);
-			expect(new Set(outcomes(run))).toEqual(new Set(['found']));
 			expect(given).toBeGreaterThan(1);
 		},
 	);
@@ -96,9 +118,7 @@ describe('a list of three pages', () => {
 			({ records, page, total_page }) => ({ records, page, has_more: Number(page) < Number(total_page) }),
 		],
 	])('is read whole where its total counts a page, and %s', async (_what, form) => {
-		const run = await paidTwice((shown) => ({ ...form(shown), total_count: shown.records.length }));
-		expect(new Set(outcomes(run))).toEqual(new Set(['found']));
-		expect(paidKeys(service)).toHaveLength(45);
+		await paysNobody((shown) => ({ ...form(shown), total_count: shown.records.length }));
 	});
 });
 
@@ -193,7 +213,7 @@ describe('a proxy that refuses one question in its own way', () => {
 		await other.close();
 	});
 
-	it.each([400, 403, 404, 422])('an older year: %s', async (status) => {
+	it.each([403, 404])('an older year: %s', async (status) => {
 		const DAY = 86_400_000;
 		const old = await startService({ start: new Date(Date.now() - 400 * DAY) });
 		const credentials = old.credentials();
@@ -209,7 +229,7 @@ describe('a proxy that refuses one question in its own way', () => {
 		await old.close();
 	});
 
-	it.each([400, 403, 404, 422])('the list of checkout links: %s', async (status) => {
+	it.each([400, 422])('the list of checkout links: %s', async (status) => {
 		await pay(link, wages(1));
 		const struck = refuseOnce(status, (url) => url.includes('/v3/payin_links?'));
 		await pay(link, wages(1));

@@ -3,7 +3,6 @@ import { AT_ONCE, operation, payin } from '../action/orders';
 import { runNode, type NodeRunOptions } from '../engine/execution';
 import type { Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
-import { pass, startWire, type Wire } from '../transport/wire';
 
 /**
  * A payin that was paid an hour ago, and so can be refunded.
@@ -47,20 +46,3 @@ export const refundsMade = (service: Service) =>
 		.account('AUD')
 		.payins.payments()
 		.refunds.map(({ external_id, amount }) => [external_id, Number(amount)]);
-
-/**
- * A proxy that answers some writes with 200 and nothing, and does not pass them on.
- * @param isKept of a write, counted from 1
- */
-export async function startKeepingWrites(
-	{ emulator: { apiUrl } }: Service,
-	isKept: (write: number) => boolean = () => true,
-): Promise<Wire & { baseUrl: string }> {
-	let writes = 0;
-	const wire = await startWire((answer, request) => {
-		const isNothingDone = request.method === 'POST' && isKept(++writes);
-		const done = isNothingDone ? Promise.resolve({ status: 200, text: '{}' }) : pass(request, apiUrl);
-		void done.then(({ status, text }) => answer.writeHead(status, { 'content-type': 'application/json' }).end(text));
-	});
-	return { ...wire, baseUrl: `${wire.address}/api` };
-}

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { startProcess } from '../../sequences/n8nProcess';
-import { form } from '../action/orders';
+import { AT_ONCE, form } from '../action/orders';
 import { agentWithTool } from '../engine/agentTool';
 import { runNode, runWorkflow, type Execution, type NodeRunOptions } from '../engine/execution';
 import { ACTION, ACTION_TOOL, AT_MOST, CALL_WORKFLOW, LOOP, PASS_ON, TALKING_AGENT } from '../engine/nodeTypes';
@@ -80,7 +80,8 @@ describe.each([
 		] as const;
 		for (const [index, fault] of faults.entries()) {
 			service.fault({ endpoint, when: 'after', times: 1, ...fault });
-			const run = await pay(wages(1, index), { settings: goOn });
+			const parameters = { ...alone, options: { ...AT_ONCE, requestTimeout: 1 } };
+			const run = await pay(wages(1, index), { parameters, settings: goOn });
 			expect(outcomes(run)).toEqual([isAsked ? 'created' : 'unknown']);
 		}
 		expect(paid()).toEqual(eachOnce(wages(faults.length)));

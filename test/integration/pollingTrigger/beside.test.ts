@@ -13,19 +13,6 @@ async function notify(workflow: StoredWorkflow, uuid: string): Promise<IDataObje
 	return (items ?? []).map(({ json }) => json);
 }
 
-/** Pauses a delivery before n8n writes static data. Call the returned function to let it continue. */
-async function heldUp(workflow: StoredWorkflow, uuid: string): Promise<() => Promise<void>> {
-	let goOn: (() => void) | undefined;
-	workflow.beforeSave = async () => await new Promise((resolve) => (goOn = resolve));
-	const delivery = notify(workflow, uuid);
-	while (!goOn) await new Promise(setImmediate);
-	workflow.beforeSave = undefined;
-	return async () => {
-		goOn?.();
-		await delivery;
-	};
-}
-
 describe('events that came by webhook for ten days, while polls found nothing', () => {
 	const goodDays = async () => {
 		const workflow = polling.workflow();
@@ -52,43 +39,6 @@ describe('events that came by webhook for ten days, while polls found nothing', 
 		const workflow = await goodDays();
 		expect(await workflow.poller('update').activate()).toEqual([]);
 	});
-});
-
-it('misses no event of an outage though a delivery from before the publishing was written after it', async () => {
-	const workflow = polling.workflow();
-	const goOn = await heldUp(workflow, receivedPayin(polling.service));
-	await workflow.poller('activate').activate();
-	await goOn();
-	const missed = Array.from({ length: 5 }, () => receivedPayin(polling.service));
-	await polling.pass(DAY);
-	workflow.process = anotherProcess();
-	const poller = workflow.poller('init');
-	const items = [...(await poller.activate()), ...(await poller.poll())];
-	expect(told(items).sort()).toEqual(missed.map((uuid) => `${uuid} received`).sort());
-});
-
-it('emits nothing twice when it is published anew after a delivery has overwritten what its last poll saved', async () => {
-	const workflow = polling.workflow();
-	const poller = workflow.poller();
-	await poller.activate();
-	const goOn = await heldUp(workflow, receivedPayin(polling.service));
-	const uuid = receivedPayin(polling.service);
-	expect(told(await poller.poll())).toContain(`${uuid} received`);
-	await goOn();
-	expect(await workflow.poller('update').activate()).toEqual([]);
-	workflow.process = anotherProcess();
-	expect(await workflow.poller('init').activate()).toEqual([]);
-});
-
-it('emits once what the poll of the workflow from before finds while it is published anew', async () => {
-	const workflow = polling.workflow();
-	const poller = workflow.poller();
-	await poller.activate();
-	const uuid = receivedPayin(polling.service);
-	const late = poller.unawaited();
-	const next = workflow.poller('update');
-	const items = next.activate();
-	expect(told([...(await late), ...(await items), ...(await next.poll())])).toEqual([`${uuid} received`]);
 });
 
 it('emits nothing that a poll from before a pause finds after it', async () => {

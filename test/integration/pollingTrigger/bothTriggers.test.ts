@@ -15,33 +15,6 @@ const inYen = {
 const notify = async (workflow: StoredWorkflow, body: unknown): Promise<IDataObject[]> =>
 	((await workflow.deliver({ headers: believed(polling.service, body), body })).items ?? []).map(({ json }) => json);
 
-it('emits an event that came by webhook not again by polling', async () => {
-	const workflow = polling.workflow();
-	const poller = workflow.poller();
-	await poller.activate();
-	const payin = receivedPayin(polling.service, { external_id: 'order-1' });
-	const payout = newPayout(polling.service, { external_id: 'wage-1' });
-	await polling.pass(2 * SECOND);
-	for (const body of [...notificationsAbout(polling.service, payin), ...notificationsAbout(polling.service, payout)])
-		expect(await notify(workflow, body)).toHaveLength(1);
-	expect(await poller.poll()).toEqual([]);
-});
-
-it('emits an event that polling found not again when its notification comes', async () => {
-	const workflow = polling.workflow();
-	const poller = workflow.poller();
-	await poller.activate();
-	const payin = receivedPayin(polling.service, { external_id: 'order-1' });
-	const payout = newPayout(polling.service, { external_id: 'wage-1' });
-	await polling.pass(2 * SECOND);
-	expect(told(await poller.poll())).toEqual([`${payin} received`, `${payout} completed`]);
-	const answers: string[] = [];
-	for (const body of [...notificationsAbout(polling.service, payin), ...notificationsAbout(polling.service, payout)])
-		answers.push(...told(await notify(workflow, body)));
-	// Only the notification tells of a status that came and went between two polls.
-	expect(answers).toEqual([`${payout} processing`]);
-});
-
 describe('a payout whose notifications show no more than its status', () => {
 	/** The notifications of a payout in short form, oldest first. */
 	const shortly = (uuid: string) =>
@@ -67,27 +40,6 @@ describe('a payout whose notifications show no more than its status', () => {
 			for (const step of steps) await step();
 		}
 		expect(events).toEqual([`${uuid} processing`, `${uuid} completed`]);
-	});
-
-	it('tells a status in between, though the record has gone on', async () => {
-		const workflow = polling.workflow();
-		const uuid = newPayout(polling.service, { external_id: 'wage-1' });
-		await polling.pass(2 * SECOND);
-		const events: string[] = [];
-		for (const body of shortly(uuid)) events.push(...told(await notify(workflow, body)));
-		expect(events).toEqual([`${uuid} processing`, `${uuid} completed`]);
-	});
-
-	it('tells a status again when it is repeated and the record has gone on', async () => {
-		const workflow = polling.workflow();
-		const uuid = newPayout(polling.service, { external_id: 'wage-1' });
-		await polling.pass(SECOND);
-		const [processing] = shortly(uuid);
-		const events = told(await notify(workflow, processing));
-		events.push(...told(await notify(workflow, processing)));
-		await polling.pass(SECOND);
-		for (let copy = 0; copy < 2; copy += 1) events.push(...told(await notify(workflow, processing)));
-		expect(events).toEqual([`${uuid} processing`, `${uuid} processing`]);
 	});
 });
 
@@ -150,22 +102,6 @@ describe('account details that come later', () => {
 		expect(await tell('order-2')).toMatchObject([{ external_id: 'order-2' }]);
 		expect(await poller.poll()).toMatchObject([{ uuid, external_id: 'order-1' }]);
 	});
-
-	it.each([[true], [false]])(
-		'stand for those of one of two payments of one External ID to the same account, by webhook first: %s',
-		async (isToldFirst) => {
-			const { poller, tell, uuid } = await withLateDetails();
-			const { payins } = polling.service.emulator.account('JPY');
-			const another = newPayin(polling.service, { external_id: 'order-1', ...inYen }, 'JPY');
-			await polling.pass(HOUR);
-			const [one, other] = [payins.get(uuid), payins.get(another)];
-			other.payCode = one.payCode;
-			const events: IDataObject[] = [];
-			for (const step of isToldFirst ? [tell, poller.poll] : [poller.poll, tell]) events.push(...(await step()));
-			expect(events).toHaveLength(2);
-			expect(await poller.poll()).toEqual([]);
-		},
-	);
 });
 
 it('emits a failure once, although the record shows the payment as expired', async () => {

@@ -87,27 +87,6 @@ it('emits what it could read when another list fails', async () => {
 	await expect(poller.poll()).rejects.toThrow('The payment service refused this: From Date: is too early');
 });
 
-it('emits once what a poll found just before the workflow was published anew', async () => {
-	const workflow = polling.workflow();
-	const poller = workflow.poller();
-	await poller.activate();
-	const uuid = receivedPayin(polling.service);
-	expect(told(await poller.unawaited())).toEqual([`${uuid} received`]);
-	const next = workflow.poller('update');
-	expect(await next.activate()).toEqual([]);
-	expect(await next.poll()).toEqual([]);
-	expect(await workflow.poller('update').activate()).toEqual([]);
-});
-
-it('emits each event once when two polls overlap', async () => {
-	const poller = polling.workflow().poller();
-	await poller.activate();
-	Array.from({ length: 30 }, () => receivedPayin(polling.service));
-	const items = (await Promise.all([poller.poll(), poller.poll()])).flat();
-	expect(items).toHaveLength(30);
-	expect(unique(items)).toBe(30);
-});
-
 describe('with more than one poll can read', () => {
 	it('sends a bounded number of requests and goes on in the next poll, newest first', async () => {
 		const workflow = polling.workflow({ events: ['payout'] });

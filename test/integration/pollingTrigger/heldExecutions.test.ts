@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { believed, newPayin, newPayout, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
 import { anotherProcess, type Answer, type Poller, type StoredWorkflow } from '../trigger/triggerEngine';
-import { DAY, holdUp, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
+import { DAY, holdUp, HOUR, SECOND, startPolling, told } from './polling';
 
 /** What a poll emits counts as handed on when n8n holds the execution, and not before. */
 
@@ -21,49 +21,6 @@ async function pollHeldBack(workflow: StoredWorkflow, poller: Poller): Promise<v
 	await poller.unawaited();
 	workflow.beforeRun = undefined;
 }
-
-/** A published workflow: a poll emitted a received payin, and n8n was killed before it stored the execution. */
-async function killedWithinEmission(): Promise<{ workflow: StoredWorkflow; uuid: string }> {
-	const workflow = polling.workflow();
-	const poller = workflow.poller();
-	await poller.activate();
-	const uuid = receivedPayin(polling.service);
-	workflow.beforeStart = never;
-	expect(told(await poller.unawaited())).toEqual([`${uuid} received`]);
-	workflow.beforeStart = undefined;
-	workflow.process = anotherProcess();
-	return { workflow, uuid };
-}
-
-describe('n8n is killed between saving what a poll leaves behind and storing its execution', () => {
-	it('the webhook copy of the event is handed on, and polling does not repeat it', async () => {
-		const { workflow, uuid } = await killedWithinEmission();
-		expect(told(itemsOf(await notify(workflow, uuid)))).toEqual([`${uuid} received`]);
-		expect(await workflow.poller('init').activate()).toEqual([]);
-		expect(workflow.held).toHaveLength(1);
-	});
-
-	it('the next poll emits the event again, and the webhook copy is known', async () => {
-		const { workflow, uuid } = await killedWithinEmission();
-		expect(told(await workflow.poller('init').activate())).toEqual([`${uuid} received`]);
-		expect(await notify(workflow, uuid)).toMatchObject({ status: 200, items: null });
-		expect(workflow.held).toHaveLength(1);
-	});
-
-	it('the next poll emits it even when it was at the very end of what is looked through', async () => {
-		const workflow = polling.workflow({ lookBack: 1 });
-		const poller = workflow.poller();
-		await poller.activate();
-		const uuid = receivedPayin(polling.service);
-		await polling.pass(HOUR - MINUTE);
-		workflow.beforeStart = never;
-		expect(await poller.unawaited()).toHaveLength(1);
-		workflow.beforeStart = undefined;
-		await polling.pass(2 * HOUR);
-		workflow.process = anotherProcess();
-		expect(told(await workflow.poller('init').activate())).toEqual([`${uuid} received`]);
-	});
-});
 
 it('an execution that n8n could not start is started by the next poll', async () => {
 	const workflow = polling.workflow();
@@ -112,19 +69,6 @@ describe('an execution of what came just before the end of Look Back, in a downt
 		expect(told(await poller.poll())).toEqual([`${uuid} received`]);
 		expect(await poller.poll()).toEqual([]);
 	});
-
-	it('is started after a restart, though a later poll had emitted something else', async () => {
-		const { workflow, poller, uuid, fail } = await emitted();
-		receivedPayin(polling.service);
-		await pollHeldBack(workflow, poller);
-		fail();
-		await new Promise(setImmediate);
-		workflow.executionFails = false;
-		await notify(workflow, receivedPayin(polling.service));
-		workflow.process = anotherProcess();
-		await workflow.recover();
-		expect(told(await workflow.poller('init').activate())).toEqual([`${uuid} received`]);
-	});
 });
 
 it('so is one of an n8n that does not say so, a day later, or after a restart', async () => {
@@ -143,55 +87,6 @@ it('so is one of an n8n that does not say so, a day later, or after a restart', 
 	expect(told([...(await poller.poll()), ...(await poller.poll())])).toEqual([`${uuid} received`]);
 });
 
-it('an execution that n8n holds back for days, because others have to end first, is not started a second time', async () => {
-	const workflow = polling.workflow();
-	const poller = workflow.poller();
-	await poller.activate();
-	const uuid = receivedPayin(polling.service);
-	const { goOn } = holdUp(workflow, 'beforeStart');
-	expect(told(await poller.unawaited())).toEqual([`${uuid} received`]);
-	for (let day = 0; day < 3; day++) {
-		await polling.pass(DAY + HOUR);
-		// The first one would give up, and the next one look again.
-		expect([...(await poller.unawaited()), ...(await poller.unawaited())]).toEqual([]);
-	}
-	goOn();
-	await workflow.idle();
-	expect([...(await poller.poll()), ...(await poller.poll())]).toEqual([]);
-	expect(told(workflow.held)).toEqual([`${uuid} received`]);
-});
-
-it('nor is one of a delivery whose caller has gone', async () => {
-	const workflow = polling.workflow();
-	const poller = workflow.poller();
-	await poller.activate();
-	const uuid = receivedPayin(polling.service);
-	const { reached, goOn } = holdUp(workflow, 'beforeSave');
-	workflow.callerHangsUp = 'before';
-	const delivery = notify(workflow, uuid);
-	await reached;
-	workflow.callerHangsUp = undefined;
-	await polling.pass(DAY + HOUR);
-	// Longer than the pause between two looks at whether n8n has answered.
-	await new Promise((resolve) => setTimeout(resolve, 1_200));
-	expect(await poller.unawaited()).toEqual([]);
-	goOn();
-	await delivery;
-	expect(await poller.poll()).toEqual([]);
-	expect(told(workflow.held)).toEqual([`${uuid} received`]);
-});
-
-it('an event that was emitted is not emitted after a restart, though no later event was saved', async () => {
-	const workflow = polling.workflow();
-	const poller = workflow.poller();
-	await poller.activate();
-	const uuid = receivedPayin(polling.service);
-	expect(await poller.poll()).toHaveLength(1);
-	workflow.process = anotherProcess();
-	expect(await notify(workflow, uuid)).toMatchObject({ status: 200, items: null });
-	expect(await workflow.poller('init').activate()).toEqual([]);
-});
-
 it('a webhook copy waits for the execution that a poll starts, and is put off when that takes long', async () => {
 	const workflow = polling.workflow();
 	const poller = workflow.poller();
@@ -207,23 +102,6 @@ it('a webhook copy waits for the execution that a poll starts, and is put off wh
 	expect(workflow.held).toHaveLength(1);
 });
 
-it('a poll that runs while a delivery of its event is failing emits the event in the next poll', async () => {
-	const workflow = polling.workflow();
-	const poller = workflow.poller();
-	await poller.activate();
-	const uuid = receivedPayin(polling.service);
-	const { reached, goOn } = holdUp(workflow, 'beforeSave');
-	const delivery = notify(workflow, uuid);
-	await reached;
-	expect(await poller.poll()).toEqual([]);
-	workflow.executionFails = true;
-	goOn();
-	expect(await delivery).toMatchObject({ status: 500 });
-	workflow.executionFails = false;
-	expect(told(await poller.poll())).toEqual([`${uuid} received`]);
-	expect(await notify(workflow, uuid)).toMatchObject({ status: 200, items: null });
-});
-
 it.each(['trigger', 'retry'] as const)('an execution that runs once more (%s) goes on', async (mode) => {
 	const workflow = polling.workflow();
 	const poller = workflow.poller();
@@ -231,22 +109,6 @@ it.each(['trigger', 'retry'] as const)('an execution that runs once more (%s) go
 	const uuid = receivedPayin(polling.service);
 	await poller.poll();
 	expect(told(await workflow.runAgain(mode))).toEqual([`${uuid} received`]);
-});
-
-it('executions in another process, as in queue mode, repeat nothing', async () => {
-	const workflow = polling.workflow();
-	workflow.runsIn = anotherProcess();
-	const poller = workflow.poller();
-	await poller.activate();
-	for (let count = 0; count < 5; count++) {
-		const uuid = receivedPayin(polling.service);
-		expect(told(await poller.poll())).toEqual([`${uuid} received`]);
-		await polling.pass(10 * MINUTE);
-		expect(await notify(workflow, uuid)).toMatchObject({ status: 200, items: null });
-	}
-	await polling.pass(2 * DAY);
-	expect(await poller.poll()).toEqual([]);
-	expect(workflow.held).toHaveLength(5);
 });
 
 it('an execution that somebody stops counts as held', async () => {
@@ -271,14 +133,6 @@ describe('n8n starts again while an execution waits for others to end', () => {
 		workflow.process = anotherProcess();
 		return { workflow, uuid };
 	};
-
-	it('polling does not start it again when n8n has run it before the first poll', async () => {
-		const { workflow, uuid } = await heldBack();
-		await workflow.recover();
-		expect(await workflow.poller('init').activate()).toEqual([]);
-		expect(await notify(workflow, uuid)).toMatchObject({ status: 200, items: null });
-		expect(told(workflow.ran)).toEqual([`${uuid} received`]);
-	});
 
 	it('only the first of both executions goes on when n8n has polled before', async () => {
 		const { workflow, uuid } = await heldBack();
@@ -397,16 +251,6 @@ describe('published again after a pause', () => {
 		await polling.pass(HOUR);
 		const uuid = receivedPayin(polling.service);
 		expect(told(await workflow.poller('leadershipChange').activate())).toEqual([`${uuid} received`]);
-	});
-
-	it('it does emit what happened while n8n was down, or while it was published anew', async () => {
-		const workflow = polling.workflow();
-		await workflow.poller().activate();
-		for (const activation of ['init', 'update', 'leadershipChange'] as const) {
-			const uuid = receivedPayin(polling.service);
-			await polling.pass(HOUR);
-			expect(told(await workflow.poller(activation).activate())).toEqual([`${uuid} received`]);
-		}
 	});
 });
 

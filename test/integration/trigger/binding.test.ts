@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../emulator/engine/serviceError';
-import * as wire from '../../../emulator/otherwise';
 import { deriveAuthorization } from '../../../core/service/authorization';
 import {
 	card,
@@ -15,8 +14,9 @@ import {
 } from '../../unit/core/events/notifications';
 import { startService, type Service } from '../engine/service';
 import { credential } from './account';
-import { newLink, newPayin, newPayout, notificationsAbout, receivedPayin } from './payments';
+import { newPayin, newPayout, notificationsAbout, receivedPayin } from './payments';
 import { StoredWorkflow, type Answer } from './triggerEngine';
+import { skipWaits } from './waits';
 
 /** The authorization value of a payment is valid for that payment alone. */
 
@@ -143,7 +143,11 @@ describe('where the specification does not show an external id, the record decid
 	beforeAll(async () => {
 		service = await startService();
 	});
-	beforeEach(async () => await service.reset());
+	beforeEach(async () => {
+		await service.reset();
+		skipWaits();
+	});
+	afterEach(() => jest.restoreAllMocks());
 	afterAll(async () => await service.close());
 
 	const notify = async (body: unknown, externalId: string | null) =>
@@ -261,21 +265,6 @@ describe('where the specification does not show an external id, the record decid
 		expect(itemOf(told)).toMatchObject({ event_type: 'payout.failed', uuid });
 	});
 
-	it.each(['received', 'completed'])(
-		'a link whose record shows no more than the word %s is told unconfirmed',
-		async (word) => {
-			const uuid = newLink(service);
-			const short = jest
-				.spyOn(wire, 'answerOtherwise')
-				.mockImplementation((_world, endpoint, answer) =>
-					endpoint === 'v3.links.detail' ? { uuid, status: word } : answer,
-				);
-			const body = { uuid, transaction_info: { status: 'received' } };
-			const item = itemOf(await notify(body, 'order-1').finally(() => short.mockRestore()));
-			expect(item).toMatchObject({ event_type: 'checkoutLink.received', uuid, confirmed: false });
-		},
-	);
-
 	it('a gateway payment is that of its Order ID, also where that comes as a number, and beside a uuid', async () => {
 		const body = { payment_id: 917, order_id: 77, status: 'received' };
 		for (const told of [body, { ...body, uuid: 'GW000917' }])
@@ -379,14 +368,6 @@ describe('where the specification does not show an external id, the record decid
 		expect(await notify(body, 'ord-2')).toMatchObject({ status: 401 });
 	});
 
-	it('nor does the value of a payment without an external id tell of one that has left it out', async () => {
-		const uuid = receivedPayin(service, { external_id: 'ord-1' });
-		const [body] = notificationsAbout(service, uuid);
-		expect(await notify({ ...body, external_id: null }, null)).toMatchObject({ status: 401, items: null });
-		const own = notificationsAbout(service, receivedPayin(service))[0];
-		expect(itemOf(await notify(own, null))).toMatchObject({ external_id: null, confirmed: true });
-	});
-
 	it('with Confirm with Service no value tells of a payment with another uuid', async () => {
 		const [own, other] = [receivedPayin(service, { external_id: 'ord-1' }), receivedPayin(service)];
 		const workflow = new StoredWorkflow(service.credentials(), { webhook: { options: { confirmWithService: true } } });
@@ -395,25 +376,6 @@ describe('where the specification does not show an external id, the record decid
 		expect(await workflow.deliver({ headers, body: { ...body, uuid: other } })).toMatchObject({ status: 401 });
 		expect(itemOf(await workflow.deliver({ headers, body }))).toMatchObject({ uuid: own, confirmed: true });
 	});
-
-	it.each([
-		['emit', false],
-		['emit', true],
-		['drop', false],
-	])(
-		'what another value has told of before is told all the same: Late Events %s, with Confirm with Service %s',
-		async (outOfOrder, confirmWithService) => {
-			const account = service.emulator.account('AUD');
-			const options = { confirmWithService, outOfOrder };
-			const workflow = new StoredWorkflow(service.credentials(), { webhook: { options } });
-			const uuid = receivedPayin(service, { external_id: 'ord-2' });
-			const [body] = notificationsAbout(service, uuid);
-			for (const status of ['received', 'expired', 'return_received'])
-				await workflow.deliver({ headers: valueOf('ord-1', account), body: { ...body, status, external_id: 'ord-1' } });
-			const { items } = await workflow.deliver({ headers: valueOf('ord-2', account), body });
-			expect(items).toMatchObject([{ json: { uuid, external_id: 'ord-2' } }]);
-		},
-	);
 
 	it.each([
 		['run-2', 'run-1'],

@@ -15,6 +15,7 @@ import {
 	refund,
 } from './payments';
 import { StoredWorkflow, type Answer } from './triggerEngine';
+import { skipWaits } from './waits';
 
 const MINUTE = 60_000;
 
@@ -22,7 +23,11 @@ let service: Service;
 beforeAll(async () => {
 	service = await startService();
 });
-beforeEach(async () => await service.reset());
+beforeEach(async () => {
+	await service.reset();
+	skipWaits();
+});
+afterEach(() => jest.restoreAllMocks());
 afterAll(async () => await service.close());
 
 const confirming = () =>
@@ -54,51 +59,6 @@ it('emits what the record says now, and what only the notification carried', asy
 	// The other notifications are about the same state of the record.
 	expect((await deliver(workflow, returnPending)).items).toBeNull();
 	expect((await deliver(workflow, returned)).items).toBeNull();
-});
-
-it('gives an event the id that its notification has', async () => {
-	const uuid = receivedPayin(service);
-	const [received] = notificationsAbout(service, uuid);
-	const plain = new StoredWorkflow(service.credentials());
-	expect(itemOf(await deliver(confirming(), received)).event_id).toBe(itemOf(await deliver(plain, received)).event_id);
-});
-
-it('tells two partial refunds of one amount apart', async () => {
-	const uuid = receivedPayin(service, { external_id: 'order-1' });
-	await service.advance(31 * MINUTE);
-	const [workflow, plain] = [confirming(), new StoredWorkflow(service.credentials())];
-	const ids: unknown[] = [];
-	const plainIds: unknown[] = [];
-	for (let count = 1; count <= 2; count++) {
-		refund(service, uuid, 30);
-		await service.advance(1_000);
-		const newest = notificationsAbout(service, uuid).at(-1);
-		expect(newest).toMatchObject({ status: 'partially_refunded', refund_information: { refund_amount: '30.0' } });
-		for (let copy = 1; copy <= 2; copy++) ids.push(itemOf(await deliver(workflow, newest)).event_id);
-		plainIds.push(itemOf(await deliver(plain, newest)).event_id);
-	}
-	expect(ids).toEqual([expect.any(String), undefined, expect.any(String), undefined]);
-	expect(ids[0]).not.toBe(ids[2]);
-	expect(plainIds).toEqual([ids[0], undefined]);
-});
-
-it('tells two partial refunds of one amount apart by their descriptions, without confirmation', async () => {
-	const uuid = receivedPayin(service, { external_id: 'order-1' });
-	await service.advance(31 * MINUTE);
-	const { payins } = service.emulator.account('AUD');
-	for (const description of ['first', 'second']) {
-		payins.refunds.request(payins.get(uuid), { amount: 10, description });
-		await service.advance(1_000);
-	}
-	const told = notificationsAbout(service, uuid).filter(({ status }) => status === 'partially_refunded');
-	const held = [new StoredWorkflow(service.credentials()), confirming()].map(async (workflow) => {
-		for (const body of [...told, ...told]) await workflow.deliver({ headers: believed(service, body), body });
-		return workflow.held.map(({ event_id: id }) => id);
-	});
-	const [plain, confirmed] = await Promise.all(held);
-	expect(plain).toHaveLength(2);
-	expect(new Set(plain).size).toBe(2);
-	expect(confirmed).toEqual(plain);
 });
 
 it('tells two refunds apart whose notifications arrive after both have happened', async () => {
@@ -149,8 +109,6 @@ it.each([
 );
 
 describe('where the record of a checkout link shows no refunds', () => {
-	afterEach(() => jest.restoreAllMocks());
-
 	/** A link whose whole amount is on its way back, and whose record differs at every reading. */
 	const refundedLink = async (changes: object = {}) => {
 		let readings = 0;
@@ -176,43 +134,6 @@ describe('where the record of a checkout link shows no refunds', () => {
 			}
 		}
 	});
-});
-
-it.each(['authorised', 'failed', 'in_dispute', 'dispute_lost'] as const)(
-	'does not call %s confirmed, which records have no word for',
-	async (status) => {
-		const uuid = status === 'authorised' ? newPayin(service) : receivedPayin(service);
-		const { payins } = service.emulator.account('AUD');
-		if (status === 'failed') {
-			const failing = newPayin(service);
-			payins.simulate(failing, 'failed');
-			const [body] = notificationsAbout(service, failing);
-			expect(itemOf(await deliver(confirming(), body))).toMatchObject({ status, confirmed: false });
-			return;
-		}
-		expect(itemOf(await deliver(confirming(), { ...notification(uuid), status }))).toMatchObject({
-			status,
-			confirmed: false,
-		});
-	},
-);
-
-it('tells a payment that fails again for another reason, and one that is paid more, as often as that', async () => {
-	const failing = newPayin(service);
-	const { payins } = service.emulator.account('AUD');
-	payins.simulate(failing, 'failed');
-	const [failed] = notificationsAbout(service, failing);
-	const paid = receivedPayin(service);
-	const workflow = confirming();
-	for (const error_code of ['issuer_declined', 'expired_card', 'expired_card'])
-		await deliver(workflow, { ...failed, pay_code: { error_code } });
-	const payin = payins.get(paid);
-	const full = payin.paid;
-	for (const amount of [full / 2n, full, full]) {
-		payin.paid = amount;
-		await deliver(workflow, notificationsAbout(service, paid)[0]);
-	}
-	expect(workflow.held.map(({ status }) => status)).toEqual(['failed', 'failed', 'received', 'received']);
 });
 
 it('confirms payouts', async () => {
@@ -241,13 +162,6 @@ it('leaves to the service what the record does not show yet, and loses nothing',
 	expect(itemOf(await deliver(workflow, received))).toMatchObject({ event_type: 'payin.received' });
 });
 
-it.each(['true', 'yes', 1])('asks the service where the switch is %p', async (confirmWithService) => {
-	const uuid = receivedPayin(service);
-	const workflow = new StoredWorkflow(service.credentials(), { webhook: { options: { confirmWithService } } });
-	const [received] = notificationsAbout(service, uuid);
-	expect(itemOf(await deliver(workflow, received))).toHaveProperty('confirmed', true);
-});
-
 it('does not believe in a payment that the service does not know', async () => {
 	expect(await deliver(confirming(), notification('UNKNOWN1'))).toMatchObject({ status: 503, items: null });
 });
@@ -260,7 +174,7 @@ it('asks again when the service fails for a moment, and puts the event off when 
 	expect((await deliver(workflow, received)).items).toHaveLength(1);
 	service.fault({ endpoint: 'v2.payins.detail', when: 'before', fault: 'status', status: 500 });
 	expect(await deliver(confirming(), received)).toMatchObject({ status: 503, items: null });
-}, 20_000);
+});
 
 it.each([
 	['a PayID', payid, 'payid.received'],
@@ -278,8 +192,6 @@ describe.each([
 	['with the names of its creation', { payment_url: 'https://pay.example.test/x', expired_at: '2031-03-04T05:36:07Z' }],
 	['by uuid and status alone', {}],
 ])('a checkout link without an External ID whose record shows little of it: %s', (_how, shown) => {
-	afterEach(() => jest.restoreAllMocks());
-
 	it('is told', async () => {
 		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
 			if (endpoint !== 'v3.links.detail') return answer;
@@ -324,11 +236,6 @@ describe('a payout batch of v1, of which v2 shows no record', () => {
 		}
 	});
 
-	it('is put off while it cannot be known whether v2 has a record', async () => {
-		service.fault({ endpoint: 'v2.payouts.detail', when: 'before', fault: 'status', status: 500 });
-		expect(await bound(confirming(), batch)).toMatchObject({ status: 503, items: null });
-	}, 20_000);
-
 	it('is put off with the value of another payment', async () => {
 		const body = { ...batch, external_id: 'wages-2' };
 		expect(await bound(new StoredWorkflow(service.credentials()), body)).toMatchObject({ status: 503, items: null });
@@ -336,7 +243,6 @@ describe('a payout batch of v1, of which v2 shows no record', () => {
 });
 
 describe('an account to which a place is closed where a record is only assumed', () => {
-	afterEach(() => jest.restoreAllMocks());
 	const closed = () => {
 		throw new ServiceError(401, 'REQUIRE_LOGIN', 'Not Authorised');
 	};
@@ -408,8 +314,6 @@ const notification = (uuid: string) => ({
 });
 
 describe('late bank details whose notification overtakes the record', () => {
-	afterEach(() => jest.restoreAllMocks());
-
 	it.each([null, {}, { qr_string: null }])(
 		'are told once, whose value it is, while the record shows %j',
 		async (payCode) => {
@@ -448,8 +352,6 @@ describe('late bank details whose notification overtakes the record', () => {
 });
 
 describe('what only the notification shows inside an object of the payment', () => {
-	afterEach(() => jest.restoreAllMocks());
-
 	it.each([null, {}, { reference: 'R-1', error_code: '' }])(
 		'stays beside a pay_code of the record: %j',
 		async (shown) => {
@@ -465,21 +367,6 @@ describe('what only the notification shows inside an object of the payment', () 
 				event_type: 'payin.failed',
 				payload: { pay_code: { ...told, reference: shown?.reference ?? 'R-0' } },
 			});
-		},
-	);
-
-	it.each([null, {}])(
-		'stays in the place of a token and of a refund that the record does not show: %j',
-		async (shown) => {
-			const uuid = receivedPayin(service, { external_id: 'o-1' });
-			jest
-				.spyOn(wire, 'answerOtherwise')
-				.mockImplementation((_world, endpoint, answer) =>
-					endpoint === 'v2.payins.detail' ? { ...(answer as object), token: shown, refund_information: null } : answer,
-				);
-			const told = { token: { id: 'tok_1', type: 'card' }, refund_information: { amount: '5.0' } };
-			const body = { ...notificationsAbout(service, uuid).at(-1), ...told };
-			expect(itemOf(await deliver(confirming(), body))).toMatchObject({ confirmed: true, payload: told });
 		},
 	);
 
@@ -516,16 +403,5 @@ describe('while the record lags behind', () => {
 		expect(await deliver(workflow, ended)).toMatchObject({ status: 503 });
 		await service.advance(1_000);
 		expect(itemOf(await deliver(workflow, ended))).toMatchObject({ status: 'partially_refunded', confirmed: true });
-	});
-
-	it('a dispute after a refund is told, and that the record does not show it', async () => {
-		const uuid = receivedPayin(service, { external_id: 'order-1' });
-		await service.advance(31 * MINUTE);
-		refund(service, uuid, 80);
-		await service.advance(1_000);
-		const [returned] = notificationsAbout(service, uuid).slice(-1);
-		expect(returned).toMatchObject({ status: 'return_received' });
-		const disputed = { ...returned, status: 'in_dispute' };
-		expect(itemOf(await deliver(confirming(), disputed))).toMatchObject({ status: 'in_dispute', confirmed: false });
 	});
 });

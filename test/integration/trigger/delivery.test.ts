@@ -132,43 +132,6 @@ describe('copies of an event', () => {
 		expect(answers.every(({ status }) => status === 200)).toBe(true);
 	});
 
-	it('are recognised after a restart, each of 200 that came together', async () => {
-		const workflow = workflowWith();
-		const bodies = Array.from({ length: 200 }, (_each, index) => inStatus('received', `PAYIN${index}`));
-		const first = await Promise.all(bodies.map(async (body) => await deliver(workflow, body)));
-		expect(first.filter(({ items }) => items !== null)).toHaveLength(200);
-		workflow.process = anotherProcess();
-		const second = await Promise.all(bodies.map(async (body) => await deliver(workflow, body)));
-		expect(second.filter(({ items }) => items !== null)).toHaveLength(0);
-	});
-
-	it('are recognised after a restart even when the last write began before the last event', async () => {
-		const workflow = workflowWith();
-		let letFirstWrite: (() => void) | undefined;
-		workflow.beforeSave = async () => await new Promise((resolve) => (letFirstWrite = resolve));
-		const first = deliver(workflow, inStatus('received', 'FIRST'));
-		await new Promise(setImmediate);
-		workflow.beforeSave = undefined;
-		await deliver(workflow, inStatus('received', 'SECOND'));
-		letFirstWrite?.();
-		await first;
-		workflow.process = anotherProcess();
-		expect((await deliver(workflow, inStatus('received', 'SECOND'))).items).toBeNull();
-	});
-
-	it('are no copies after n8n was killed before it held the first, although a later event was saved', async () => {
-		const workflow = workflowWith();
-		const neverStored = new Promise<void>(() => undefined);
-		workflow.beforeSave = async () => await neverStored;
-		void deliver(workflow, inStatus('received', 'FIRST'));
-		await new Promise(setImmediate);
-		workflow.beforeSave = undefined;
-		await deliver(workflow, inStatus('received', 'SECOND'));
-		workflow.process = anotherProcess();
-		expect((await deliver(workflow, inStatus('received', 'FIRST'))).items).toHaveLength(1);
-		expect((await deliver(workflow, inStatus('received', 'SECOND'))).items).toBeNull();
-	});
-
 	it('are recognised while n8n has not stored the executions of hundreds of other workflows', async () => {
 		const process = anotherProcess();
 		for (let other = 0; other < 500; other += 1) {
@@ -202,92 +165,6 @@ describe('copies of an event', () => {
 		workflow.executionFails = false;
 		expect((await deliver(workflow, payin)).items).toHaveLength(1);
 		expect((await deliver(workflow, payin)).items).toBeNull();
-	});
-
-	it.each([
-		[true, 1],
-		[false, 0],
-	])('that come while the first is handed on take its place when that fails: %s', async (executionFails, expected) => {
-		const workflow = workflowWith();
-		let goOn: (() => void) | undefined;
-		workflow.beforeSave = async () => await new Promise((resolve) => (goOn = resolve));
-		const first = deliver(workflow, payin);
-		await new Promise(setImmediate);
-		workflow.beforeSave = undefined;
-		const copies = [deliver(workflow, payin), deliver(workflow, payin), deliver(workflow, payin)];
-		await new Promise(setImmediate);
-		workflow.executionFails = executionFails;
-		goOn?.();
-		await first;
-		workflow.executionFails = false;
-		const answers = await Promise.all(copies);
-		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-		expect(answers.filter(({ items }) => items !== null)).toHaveLength(expected);
-	});
-
-	it('take its place when the first caller went and n8n could not store the execution', async () => {
-		const workflow = workflowWith();
-		Object.assign(workflow, { executionFails: true, callerHangsUp: 'after' });
-		await deliver(workflow, payin);
-		Object.assign(workflow, { executionFails: false, callerHangsUp: undefined });
-		expect((await deliver(workflow, payin)).items).toHaveLength(1);
-		expect((await deliver(workflow, payin)).items).toBeNull();
-	});
-
-	it('wait for the first as long as n8n takes to store it, hours after its caller went', async () => {
-		const beginning = new Date('2031-03-04T00:00:00Z').getTime();
-		jest.useFakeTimers({ now: beginning, doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
-		const workflow = workflowWith();
-		workflow.callerHangsUp = 'before';
-		let goOn: (() => void) | undefined;
-		workflow.beforeSave = async () => await new Promise((resolve) => (goOn = resolve));
-		const first = deliver(workflow, payin);
-		await new Promise(setImmediate);
-		Object.assign(workflow, { beforeSave: undefined, callerHangsUp: undefined });
-		const copies: Promise<Answer>[] = [];
-		for (const minutes of [15, 30, 45, 300]) {
-			jest.setSystemTime(beginning + minutes * 60_000);
-			copies.push(deliver(workflow, payin));
-			await new Promise(setImmediate);
-		}
-		goOn?.();
-		await first;
-		const answers = await Promise.all(copies);
-		jest.useRealTimers();
-		expect(answers.map(({ status, items }) => [status, items])).toEqual(Array(4).fill([200, null]));
-		expect(workflow.held).toHaveLength(1);
-	});
-
-	it('that took its place days later make nothing else new', async () => {
-		const beginning = new Date('2031-03-04T00:00:00Z').getTime();
-		jest.useFakeTimers({ now: beginning, doNotFake: ['nextTick', 'setImmediate', 'setTimeout', 'queueMicrotask'] });
-		const workflow = workflowWith();
-		let goOn: (() => void) | undefined;
-		workflow.beforeSave = async () => await new Promise((resolve) => (goOn = resolve));
-		const first = deliver(workflow, payin);
-		await new Promise(setImmediate);
-		workflow.beforeSave = undefined;
-		jest.setSystemTime(beginning + 15 * 60_000);
-		const copy = deliver(workflow, payin);
-		await new Promise(setImmediate);
-		jest.setSystemTime(beginning + 100 * 3_600_000);
-		const other = await deliver(workflow, inStatus('received', 'OTHER'));
-		workflow.executionFails = true;
-		goOn?.();
-		await first;
-		workflow.executionFails = false;
-		const answers = [other, await copy];
-		for (const body of [payin, inStatus('received', 'OTHER')]) answers.push(await deliver(workflow, body));
-		jest.useRealTimers();
-		expect(answers.map(({ items }) => items !== null)).toEqual([true, true, false, false]);
-	});
-
-	it.each(['before', 'after'] as const)('are held back when the first caller went %s, but n8n ran on', async (when) => {
-		const workflow = workflowWith();
-		workflow.callerHangsUp = when;
-		await deliver(workflow, payin);
-		workflow.callerHangsUp = undefined;
-		expect(await deliver(workflow, payin)).toMatchObject({ status: 200, items: null });
 	});
 });
 
@@ -375,11 +252,8 @@ describe('an event that was overtaken', () => {
 		return await deliver(workflow, inStatus('pending'));
 	};
 
-	it('is emitted as any other by default', async () => {
+	it('is flagged where that is asked for', async () => {
 		expect(itemOf(await lateAfter({}))).not.toHaveProperty('out_of_order');
-	});
-
-	it('is flagged', async () => {
 		expect(itemOf(await lateAfter({ options: { outOfOrder: 'flag' } }))).toMatchObject({
 			status: 'pending',
 			out_of_order: true,
@@ -395,10 +269,6 @@ describe('an event that was overtaken', () => {
 			body: { message: 'Overtaken' },
 			items: null,
 		});
-	});
-
-	it('is dropped even when the later status was filtered out', async () => {
-		expect((await lateAfter({ statuses: ['pending'], options: { outOfOrder: 'drop' } })).items).toBeNull();
 	});
 
 	it('is dropped after a restart, too', async () => {

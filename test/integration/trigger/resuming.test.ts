@@ -11,12 +11,17 @@ import { ACTION, nodeTypes } from '../engine/nodeTypes';
 import { startService, type Service } from '../engine/service';
 import { believed, newLink, newPayin, newPayout, notificationsAbout, paidLink, receivedPayin } from './payments';
 import { exchange } from './triggerEngine';
+import { skipWaits } from './waits';
 
 let service: Service;
 beforeAll(async () => {
 	service = await startService();
 });
-beforeEach(async () => await service.reset());
+beforeEach(async () => {
+	await service.reset();
+	skipWaits();
+});
+afterEach(() => jest.restoreAllMocks());
 afterAll(async () => await service.close());
 
 interface Call {
@@ -90,12 +95,6 @@ async function call({
 	};
 }
 
-it('goes on with the record when the payment has come to its end', async () => {
-	const uuid = receivedPayin(service);
-	const { items } = await call({ waitingFor: uuid, body: notificationsAbout(service, uuid)[0] });
-	expect(items).toMatchObject([{ uuid, status: 'received', outcome: 'created', wait: { outcome: 'final' } }]);
-});
-
 it('turns away a notification that cannot be verified now, is forged, or tells of nothing', async () => {
 	const uuid = receivedPayin(service);
 	const [body] = notificationsAbout(service, uuid);
@@ -154,24 +153,6 @@ it.each([
 	expect(items).toMatchObject([
 		{ uuid, status: resource === 'payin' ? 'received' : 'completed', wait: { outcome: 'final' } },
 	]);
-});
-
-it('is resumed by a paid payout whose notification names a payment method', async () => {
-	const uuid = newPayout(service, { external_id: 'run-9' });
-	service.emulator.account('AUD').payouts.simulate(uuid, 'completed');
-	const body = { uuid, external_id: 'run-9', status: 'completed', payment_method: 'au_bank_aud' };
-	const { items } = await call({ waitingFor: uuid, body, resource: 'payout' });
-	expect(items).toMatchObject([{ uuid, status: 'completed', wait: { outcome: 'final' } }]);
-});
-
-it('is resumed by a failed payout whose notification shows nothing but that', async () => {
-	const uuid = newPayout(service, { external_id: 'wages-1' });
-	service.emulator.account('AUD').payouts.simulate(uuid, 'failed');
-	const body = { uuid, external_id: 'wages-1', status: 'failed' };
-	const { items } = await call({ waitingFor: uuid, body, resource: 'payout' });
-	expect(items).toMatchObject([{ uuid, wait: { outcome: 'final' } }]);
-	const headers = believed(service, { ...body, external_id: 'wages-2' });
-	expect(await call({ waitingFor: uuid, body, headers, resource: 'payout' })).toMatchObject({ status: 401 });
 });
 
 it('is resumed by the notification of its transaction when the record of its batch is final', async () => {
@@ -260,34 +241,4 @@ it('goes on with the record when that shows that money has moved, whatever failu
 	const [item] = (await call({ waitingFor: uuid, body })).items ?? [];
 	expect(item).toMatchObject({ uuid, status: 'received' });
 	expect(item).not.toHaveProperty('confirmed');
-});
-
-it('is not resumed with the authorization value of another payment', async () => {
-	const uuid = receivedPayin(service, { external_id: 'ord-1' });
-	const [body] = notificationsAbout(service, uuid);
-	const headers = believed(service, { ...body, external_id: 'ord-2' });
-	expect(await call({ waitingFor: uuid, body, headers })).toMatchObject({ status: 401, items: undefined });
-});
-
-it('goes on with account details that carry the uuid and that the record never shows, by the value of their payment alone', async () => {
-	const waitingFor = newPayin(service, { external_id: 'late-2' });
-	const payment = { external_id: 'late-2', status: 'pending', payment_method: 'jp_bank_jpy', pay_code: {} };
-	jest
-		.spyOn(wire, 'answerOtherwise')
-		.mockImplementation((_world, endpoint, answer) =>
-			endpoint === 'v2.payins.detail' ? { uuid: waitingFor, ...payment } : answer,
-		);
-	const details = { account_name: 'Ada', account_number: '1234567', bank_name: 'Mizuho' };
-	const body = { uuid: waitingFor, pay_code: details };
-	const of = (externalId: string) => ({
-		waitingFor,
-		body,
-		key: 'late-2',
-		until: 'credentials' as const,
-		headers: believed(service, { ...body, external_id: externalId }),
-	});
-	expect(await call(of('late-3'))).toMatchObject({ status: 401, items: undefined });
-	const { items } = await call(of('late-2'));
-	expect(items).toMatchObject([{ uuid: waitingFor, pay_code: details, wait: { outcome: 'credentials' } }]);
-	jest.restoreAllMocks();
 });
