@@ -1,4 +1,9 @@
 import { describeFacts, differingFacts, facts, payeeFact } from '../../../../core/payments/facts';
+import { pauseBetweenLookUps } from '../../../../core/payments/settle';
+import type { JsonObject } from '../../../../core/service/payload';
+import { refundListOf } from '../../../../core/payments/refundList';
+import fc from '../../../seeded';
+import { cleanedAudName, cleanedName, isSameName, PAYEE_NAME } from '../../../../core/payments/payeeName';
 
 it('what is not known is no fact', () => {
 	expect(facts({ amount: '10', account: undefined, reason: '' })).toStrictEqual({ amount: '10', reason: '' });
@@ -23,4 +28,64 @@ it('facts are described in their order, all or some', () => {
 it('names and addresses are one fact in whatever case and spacing', () => {
 	expect(payeeFact(' Ada \t  KING ', undefined, '', 'ADA@example.com')).toBe('ada king ada@example.com');
 	expect(payeeFact(undefined, null)).toBe('');
+});
+
+it('look-ups come quickly at first, and later every five seconds', () => {
+	expect([1, 2, 3, 4, 5, 6, 7, 100].map(pauseBetweenLookUps)).toEqual([250, 500, 1000, 2000, 4000, 5000, 5000, 5000]);
+});
+
+/** Which list of a payment's detail is the one of its refunds: the specification shows neither its name nor its place. */
+
+const one = [{ uuid: 'r1' }];
+const other = [{ uuid: 'r2' }];
+
+it.each<[what: string, places: JsonObject[], list: unknown]>([
+	['the assumed name', [{ refunds: one, items: other }], one],
+	['another name that tells of refunds', [{ payment_Refund_list: one }], one],
+	['another place', [{ uuid: 'p' }, { refunds: one }], one],
+	['an empty one', [{ refunds: [] }], []],
+	['null, for none', [{ refunds: null }], null],
+	['the filled one beside an empty one', [{ refunds: [] }, { refund_list: one }], one],
+	['the filled one beside null', [{ refunds: null, refund_history: one }], one],
+	['the assumed name where several are filled', [{ refund_list: other }, { refunds: one }], one],
+	['nothing where several are filled under other names', [{ refund_list: other, refund_history: one }], undefined],
+	['nothing without a list', [{ refund: 'none', refunded: 5, refund_total: null }], undefined],
+	['nothing under a name that tells nothing', [{ entries: one }], undefined],
+	['nothing at all', [], undefined],
+])('takes %s', (_what, places, list) => {
+	expect(refundListOf(...places)).toEqual(list);
+});
+
+it.each([
+	['O’Hara', 'OHara', "O'Hara"],
+	["D'Angelo", 'DAngelo', "D'Angelo"],
+	['Anne-Marie', 'Anne Marie', 'Anne Marie'],
+	['  Ada   Byron ', 'Ada Byron', 'Ada Byron'],
+	['Müller & Söhne GmbH & Co. KG', 'Müller Söhne GmbH Co KG', 'Müller Söhne GmbH Co KG'],
+	['山田　太郎', '山田 太郎', '山田 太郎'],
+	['---', '', ''],
+])('the name %s is sent as %j, in v1 as %j', (name, sent, sentInV1) => {
+	expect([cleanedName(name), cleanedAudName(name)]).toEqual([sent, sentInV1]);
+});
+
+it('a cleaned name is one that the service takes, or nothing is left of it', () => {
+	fc.assert(
+		fc.property(fc.string({ unit: 'binary', maxLength: 30 }), (name) => {
+			const cleaned = cleanedName(name);
+			expect(cleaned === '' || PAYEE_NAME.test(cleaned)).toBe(true);
+			expect(cleanedAudName(name)).toMatch(/^[\p{L}\p{M}\p{Nd}' ]*$/u);
+			if (PAYEE_NAME.test(name)) expect(cleaned).toBe(name);
+		}),
+	);
+});
+
+it.each([
+	['Nathan Smith', 'SMITH  Nathan', true],
+	['Zoë Müller', 'Muller Zoe', true],
+	['山田 太郎', '太郎 山田', true],
+	['Nathan Smith', 'Nathan', false],
+	['Nathan Smith', 'Nathan Smyth', false],
+	['Nathan Smith', null, false],
+])('%s and %s are the same: %s', (one, other, same) => {
+	expect(isSameName(one, other)).toBe(same);
 });
