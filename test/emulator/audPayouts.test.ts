@@ -76,15 +76,6 @@ test.each<[string, object[], object, RegExp]>([
 	expect(body['message']).toMatch(message);
 });
 
-test('a scheduled batch starts at its time', async () => {
-	const { body } = await create([byAccount()], { scheduled_at: '2031-03-04T00:10:00' });
-	expect(body).toMatchObject({ status: 'scheduled', scheduled_at: '2031-03-04T00:10:00.000+0000' });
-	await service.advance(10 * MINUTE - 1);
-	expect(await heardStatuses(body['uuid'])).toEqual([]);
-	await service.advance(2_000);
-	expect(await heardStatuses(body['uuid'])).toEqual(['processing', 'completed']);
-});
-
 test('without funds a batch expires, or with is_retry waits until funds arrive', async () => {
 	const [given, waiting] = [
 		await create([byAccount({ amount: 1_500 })]),

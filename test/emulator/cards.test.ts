@@ -49,28 +49,6 @@ test('a card is authorised, captured once, received and refunded in part', async
 	expect(service.emulator.account('AUD').ledger.audit().balanced).toBe(true);
 });
 
-test('the issuer may decline, or ask for 3DS first', async () => {
-	const declined = await create('tok_declined');
-	expect(declined.body).toMatchObject({ status: 'failed', pay_code: { error_code: 'issuer_declined' } });
-	const challenged = await create('tok_3ds');
-	const url = (challenged.body['pay_code'] as Record<string, string>)['3ds_url'] ?? '';
-	expect((await service.browse(url)).text).toContain('Confirm');
-	expect(await service.browse(url, {})).toMatchObject({ status: 303, location: 'https://shop.example/back' });
-	expect(await heardStatuses(challenged.body['uuid'])).toEqual(['authorised']);
-	// A second answer changes nothing.
-	await service.browse(url, { answer: 'refuse' });
-	expect(await heardStatuses(challenged.body['uuid'])).toEqual(['authorised']);
-	expect((await service.browse(url)).text).toContain('Payment confirmed');
-
-	const refused = await create('tok_3ds');
-	const address = (refused.body['pay_code'] as Record<string, string>)['3ds_url'] ?? '';
-	expect(await service.browse(address, { answer: 'refuse' })).toMatchObject({ location: 'https://shop.example/back' });
-	expect(await service.heard(String(refused.body['uuid']))).toMatchObject([
-		{ status: 'failed', pay_code: { error_code: 'issuer_declined' } },
-	]);
-	expect((await service.browse(address)).text).toContain('Payment declined');
-});
-
 test('cashback is delivered once per transaction to an activated user', async () => {
 	const deliver = (changes: object = {}) =>
 		service.call('v2.cashbacks.deliver', {

@@ -170,28 +170,6 @@ test('the page follows the clock: an expired payment says so, and its forms are 
 	});
 });
 
-test('the countdown stands still with the clock, and only the service says that a payment has expired', async () => {
-	const { text } = await service.browse((await openPage({ expires_in: 5_400 })).url);
-	expect(runScript(text, { passed: 120 * MINUTE, ticks: 3 })).toEqual({
-		messages: [],
-		visited: [],
-		countdown: '1:30:00',
-	});
-	const running = text.replace('"frozen":true', '"frozen":false');
-	expect(runScript(running, { passed: 31 * MINUTE, ticks: 1 }).countdown).toBe('59:00');
-	expect(runScript(running, { passed: 91 * MINUTE, ticks: 1 })).toEqual({
-		messages: [],
-		visited: [],
-		countdown: '00:00',
-	});
-});
-
-test('large amounts are written with thousands apart', async () => {
-	expect((await service.browse((await openPage({ amount: 1234.5 })).url)).text).toContain('1,234.50<small>AUD</small>');
-	const dong = await openPage({ amount: 1_500_000 }, 'VND');
-	expect((await service.browse(dong.url)).text).toContain('1,500,000<small>VND</small>');
-});
-
 test('mobile money: a prompt on the phone, then "I have paid"', async () => {
 	const { uuid, url } = await openPage({ amount: 500 }, 'KES');
 	expect((await service.browse(url, { action: 'pay' })).status).toBe(422);
@@ -217,38 +195,6 @@ test('in Malawi only the numbers of two networks work', async () => {
 	const { url } = await openPage({ amount: 2_000, payin_method_code: 'mw_mobile_money_mwk' }, 'MWK');
 	expect((await service.browse(url, { action: 'prompt', phone: '+265711111111' })).status).toBe(422);
 	expect((await service.browse(url, { action: 'prompt', phone: '+265991111111' })).status).toBe(303);
-});
-
-test.each([
-	['confirm', 'received'],
-	['refuse', 'failed'],
-])('a card that asks for 3DS leads to the challenge: %s makes the payment %s', async (answer, status) => {
-	const { uuid, url } = await openPage({ payin_method_code: 'au_card_aud' });
-	expect((await service.browse(url, { action: 'pay', card: '3ds' })).status).toBe(422);
-	const { location } = await service.browse(url, { action: 'pay', card: '3ds', ...address });
-	expect(location).toBe(`/checkout/${uuid}/3ds`);
-	expect(linkStatus(uuid)).toBe('pending');
-	const challenge = `${url}/3ds`;
-	expect((await service.browse(challenge)).text).toContain('Your bank asks you to confirm');
-	expect(await service.browse(challenge, { answer })).toMatchObject({ status: 303, location: `/checkout/${uuid}` });
-	expect(linkStatus(uuid)).toBe(status);
-	// The challenge is over.
-	expect(await service.browse(challenge)).toMatchObject({ status: 303, location: `/checkout/${uuid}` });
-	await service.browse(challenge, { answer: 'confirm' });
-	expect(linkStatus(uuid)).toBe(status);
-});
-
-test('there is no challenge without a card', async () => {
-	const { uuid, url } = await openPage({ payin_method_code: 'au_payid_npp_aud' });
-	await service.browse(`${url}/3ds`, { answer: 'confirm' });
-	expect(linkStatus(uuid)).toBe('pending');
-});
-
-test('a declined card makes the payment fail', async () => {
-	const { uuid, url } = await openPage({ payin_method_code: 'au_card_aud' });
-	await service.browse(url, { action: 'pay', card: 'declined', ...address });
-	expect(linkStatus(uuid)).toBe('failed');
-	expect((await service.browse(url)).text).toContain('The issuer declined the card');
 });
 
 test.each([

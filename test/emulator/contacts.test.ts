@@ -36,15 +36,6 @@ test('a contact is unique by email, whatever its case, within its account', asyn
 	expect((await service.call('v2.contacts.detail', { email: 'ben@shop.example' })).status).toBe(404);
 });
 
-test.each<[string, object, string]>([
-	['an unknown type', { type: 'person' }, 'type'],
-	['no email', { email: undefined }, 'email'],
-])('%s is refused', async (_case, changes, field) => {
-	const { status, body } = await create(changes);
-	expect(status).toBe(422);
-	expect(Object.keys(body.errors ?? {})).toEqual([field]);
-});
-
 test('the list pages by number, newest first, and filters by date', async () => {
 	for (let count = 1; count <= 5; count += 1) {
 		await create({ email: `payee${count}@shop.example` });
@@ -93,17 +84,6 @@ test('submitted documents are notified as pending, then as decided', async () =>
 		{ status: 'approved', identity: { kyc_statuses: [{ status: 'pending' }, { status: 'approved' }] } },
 	]);
 	expect(service.emulator.account('AUD').contacts.isVerified('ada@shop.example')).toBe(true);
-});
-
-test('documents of an unknown contact, or without a picture, are refused in one sentence', async () => {
-	const unknown = await service.request('v2.contacts.submitKyc', { form: documents() });
-	expect(unknown).toMatchObject({ status: 422, body: { errors: { message: 'Email does not belong to a contact' } } });
-	await create();
-	const form = documents();
-	form.delete('selfie');
-	expect((await service.request('v2.contacts.submitKyc', { form })).body.errors).toEqual({
-		message: "Selfie can't be blank",
-	});
 });
 
 test('a share token submits an identity; an expired one does not', async () => {

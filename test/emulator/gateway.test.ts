@@ -74,15 +74,3 @@ test('the customer pays on the hosted page with the billing address filled in, a
 		{ payment_id: body['payment_id'], order_id: 'order-9', status: 'received' },
 	]);
 });
-
-test('failure and expiry are notified too', async () => {
-	const token = await accessToken();
-	const [failed, expired] = [await createWith(token), await createWith(token)].map(({ body }) =>
-		Number(body['payment_id']),
-	);
-	await service.control('gateway/fail', { payment_id: failed });
-	await service.control('gateway/expire', { payment_id: expired });
-	expect(await service.heard(String(failed))).toMatchObject([{ status: 'failed' }]);
-	expect(await service.heard(String(expired))).toMatchObject([{ status: 'expired' }]);
-	expect((await service.control('gateway/pay', { payment_id: failed })).status).toBe(422);
-});

@@ -175,22 +175,6 @@ test('a refund is full at first, partial from 30 minutes on, and each step is no
 	expect(service.emulator.account('AUD').ledger.audit().balanced).toBe(true);
 });
 
-test('of two refunds under way, the first to end has refunded a part', async () => {
-	const uuid = await createLink({ payin_method_code: 'au_card_aud' });
-	await service.control('links/pay', { uuid });
-	await service.advance(30 * MINUTE);
-	const refund = (amount: number) => service.call('v3.links.refund', { uuid, description: 'Late parcel', amount });
-	await refund(30);
-	await refund(50);
-	await service.advance(MINUTE);
-	expect((await statusesHeard(uuid)).slice(3)).toEqual([
-		'return_pending',
-		'return_pending',
-		'partially_refunded',
-		'return_received',
-	]);
-});
-
 test('mobile money and PayID payments cannot be refunded', async () => {
 	const mobile = await createLink({ amount: 500 }, 'KES');
 	await service.control('links/pay', { uuid: mobile });

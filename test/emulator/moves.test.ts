@@ -58,44 +58,6 @@ test.each([
 	},
 );
 
-test.each([
-	['complete', 'received'],
-	['expire', 'expired'],
-])('a pending one-time PayID: %s makes it %s', async (made, status) => {
-	const id = await kinds['one-time PayID']();
-	await expectMoves(id, 'complete', 'expire');
-	await move(id, made);
-	expect(listed(id)?.status).toBe(status);
-	await expectMoves(id);
-});
-
-test.each([
-	['complete', 'authorised'],
-	['fail', 'failed'],
-])('a card payment that waits for 3DS: %s makes it %s', async (made, status) => {
-	const uuid = await kinds['card payment']();
-	await expectMoves(uuid, 'complete', 'fail');
-	await move(uuid, made);
-	expect(listed(uuid)?.status).toBe(status);
-	await expectMoves(uuid);
-	await expectMoves(await kinds['card payment']('tok_0123456789abcdef0123'));
-});
-
-test.each(['payout', 'AUD payout'] as const)(
-	'a held %s can be approved or rejected, and an approved one that is scheduled waits for its time',
-	async (kind) => {
-		await service.control('accounts', { currency: 'AUD', approvals: true });
-		const [approved, rejected] = [await kinds[kind]({ scheduled_at: '2031-03-05T00:00:00' }), await kinds[kind]()];
-		for (const uuid of [approved, rejected]) await expectMoves(uuid, 'approve', 'reject');
-		await move(rejected, 'reject');
-		expect(listed(rejected)?.status).toBe('Rejected');
-		await expectMoves(rejected);
-		await move(approved, 'approve');
-		expect(listed(approved)?.status).toBe('scheduled');
-		await expectMoves(approved, 'complete', 'fail', 'expire');
-	},
-);
-
 test.each(['payout', 'AUD payout'] as const)(
 	'a %s in processing can no longer expire, and one without funds cannot complete',
 	async (kind) => {
@@ -114,13 +76,3 @@ test.each(['payout', 'AUD payout'] as const)(
 		expect(ledger.audit().balanced).toBe(true);
 	},
 );
-
-test('a payin that was created without an amount is completed with the least that its method takes', async () => {
-	const uuid = await kinds.payin({ payin_method_name: 'usdc_bank', amount: undefined, currency: 'USDC' }, 'USDC');
-	await service.control('payments/move', { currency: 'USDC', uuid, move: 'complete' });
-	expect((await service.heard(uuid)).at(-1)).toMatchObject({ status: 'received', paid_amount: '1.0' });
-});
-
-test('an unknown payment has no moves', async () => {
-	await expectMoves('UNKNOWN1');
-});

@@ -159,59 +159,6 @@ describe('a plan for coming deliveries', () => {
 		expect(deliveries().map(({ copyOf }) => copyOf)).toEqual([undefined, '1', undefined, '3', undefined]);
 		expect(new Set(receiver.arrivals.map(({ text }) => text)).size).toBe(3);
 	});
-
-	it('puts time between a delivery and its copies', async () => {
-		await begin();
-		plan({ duplicate: 2, apartMs: 15 * MINUTE });
-		notify(1);
-		await idle();
-		expect(receiver.arrivals).toHaveLength(1);
-		await advance(30 * MINUTE);
-		expect(deliveries().map(({ attempts }) => Date.parse(attempts[0]?.at ?? '') - start.getTime())).toEqual([
-			0,
-			15 * MINUTE,
-			30 * MINUTE,
-		]);
-	});
-
-	it('delays, only the source it names', async () => {
-		await begin();
-		plan({ delayMs: 1_000, source: 'payin' });
-		notify(1);
-		await idle();
-		expect(arrived()).toEqual([1]);
-		plan({ delayMs: 1_000, source: 'gatewayLink' });
-		notify(2);
-		await advance(999);
-		expect(arrived()).toEqual([1]);
-		await advance(1);
-		expect(arrived()).toEqual([1, 2]);
-	});
-
-	it('changes the order, the same way for a seed', async () => {
-		await begin();
-		const shuffled = async (): Promise<unknown[]> => {
-			await emulator.reset();
-			receiver.arrivals.length = 0;
-			plan({ reorder: true });
-			for (let payment = 1; payment <= 10; payment++) notify(payment);
-			await advance(2_000);
-			return arrived();
-		};
-		const first = await shuffled();
-		expect([...first].sort((one, other) => Number(one) - Number(other))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-		expect(first).not.toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-		expect(await shuffled()).toEqual(first);
-	});
-
-	it('ends when it is taken back', async () => {
-		await begin();
-		plan({ duplicate: 5 });
-		emulator.world.notifications.plan(null);
-		notify(1);
-		await idle();
-		expect(arrived()).toEqual([1]);
-	});
 });
 
 describe('sending again by hand', () => {
@@ -223,20 +170,5 @@ describe('sending again by hand', () => {
 		expect(delivery.attempts.map(({ manual }) => manual)).toEqual([false, true]);
 		expect(receiver.arrivals[1]?.text).toBe(receiver.arrivals[0]?.text);
 		expect(receiver.arrivals[1]?.headers.authorization).toBe(receiver.target.authorization_header);
-	});
-
-	it('needs no retry once it was accepted', async () => {
-		await begin((nth) => (nth === 1 ? 500 : 200));
-		notify(1);
-		await idle();
-		await emulator.world.notifications.redeliver('1');
-		await advance(60 * MINUTE);
-		expect(receiver.arrivals).toHaveLength(2);
-		expect(deliveries()[0]?.state).toBe('delivered');
-	});
-
-	it('says when there is no such delivery', async () => {
-		await begin();
-		await expect(emulator.world.notifications.redeliver('9')).rejects.toThrow('There is no delivery 9');
 	});
 });

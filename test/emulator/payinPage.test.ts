@@ -1,7 +1,7 @@
 import { formatMoney } from '../../emulator/ledger/money';
 import { readQrContent } from '../../emulator/methods/qrContent';
 import { samplePayments } from './samplePayments';
-import { MINUTE, startService, type Service } from './service';
+import { startService, type Service } from './service';
 
 let service: Service;
 
@@ -61,15 +61,6 @@ test.each([
 	expect(again.status).toBe(422);
 	expect(again.text).toContain(title);
 	expect(await statusOf(uuid)).toBe(status);
-});
-
-test('an expired payment cannot be paid, and an address that is no web address is not followed', async () => {
-	const { url } = await openPage({ callback_url: 'javascript:alert(1)' });
-	await service.advance(24 * 60 * MINUTE);
-	const { text } = await service.browse(url);
-	expect(text).toContain('This payment has expired');
-	expect(text).toContain('You can close this page.');
-	expect(text).not.toContain('javascript:');
 });
 
 const phone = { phone_number: '+233200000000' };
@@ -141,13 +132,6 @@ test('mobile money: the code, sent again if need be, then the PIN', async () => 
 	expect(payin.status).toBe('received');
 });
 
-test('mobile money: a dismissed prompt makes the payment fail', async () => {
-	const { url, payin } = await pageOf('KES', 'ke_mobile_money_kes', phone);
-	await service.browse(url, { outcome: 'dismiss' });
-	expect(payin.status).toBe('failed');
-	expect((await service.browse(url)).text).toContain('The customer dismissed the prompt');
-});
-
 test('USDC without an amount: the address, and the amount that the payer sends', async () => {
 	const { url, payin } = await pageOf('USDC', 'usdc_bank', {}, { amount: undefined });
 	const { text } = await service.browse(url);
@@ -157,14 +141,3 @@ test('USDC without an amount: the address, and the amount that the payer sends',
 	await service.browse(url, { outcome: 'completed', amount: '12.5' });
 	expect(formatMoney(payin.paid)).toBe('12.5');
 });
-
-test.each(['pay/payins/UNKNOWN1', 'checkout/UNKNOWN1', 'checkout/UNKNOWN1/3ds', '3ds/UNKNOWN1'])(
-	'/%s says that there is no such payment',
-	async (path) => {
-		const address = `${service.emulator.url}/${path}`;
-		for (const answer of [await service.browse(address), await service.browse(address, {})]) {
-			expect(answer.status).toBe(404);
-			expect(answer.text).toContain('There is no such payment');
-		}
-	},
-);

@@ -493,13 +493,4 @@ describe('list', () => {
 		expect((await list({ from_date: '2031-03-05' })).body.total).toBe(0);
 		expect((await service.call('v2.payins.list', { from_date: '2031-03-04' })).status).toBe(422);
 	});
-
-	it('may show a payin late', async () => {
-		Object.assign(service.emulator.world.settings, { listLagMs: 5_000 });
-		const payin = await create('au_bank_aud', { external_id: 'late' });
-		expect((await list({ external_id: 'late' })).body.total).toBe(0);
-		expect(await detail(payin)).toMatchObject({ status: 'pending' });
-		await service.advance(5_000);
-		expect((await list({ external_id: 'late' })).body.total).toBe(1);
-	});
 });

@@ -150,33 +150,6 @@ describe('a partial refund at', () => {
 	});
 });
 
-it('tells totals with fees, and shows the refund as debit in v1 and as money out in v2', async () => {
-	const uuid = await received({ gst: true });
-	await refund(uuid);
-	await service.advance(1_000);
-	expect(await detail(uuid)).toMatchObject({ amount: '80.0', total: '88.0', paid_amount: '88.0' });
-	const last = (await service.heard(uuid)).at(-1);
-	// 80.00 + 8.00 GST + 2.20 fee.
-	expect(last).toMatchObject({ status: 'return_received', amount: '80.0', total: '90.2', paid_amount: '88.0' });
-	expect(last).toHaveProperty('refund_information.refund_amount', '88.0');
-
-	const v1 = await service.call('v1.balances.history', { from_date: '2031-03-04', to_date: '2031-03-04' });
-	expect(v1.body['data']).toContainEqual(
-		expect.objectContaining({ type: 'refund_issued', reference_id: uuid, amount: -88 }),
-	);
-	const period = { from_date: '2031-03-04T00:00:00Z', to_date: '2031-03-05T00:00:00Z' };
-	const v2 = (await service.call('v2.balances.history', period)).body.records;
-	expect(v2).toContainEqual(
-		expect.objectContaining({
-			transaction_type: 'refund',
-			request_type: 'money_out',
-			reference_id: uuid,
-			amount: 88,
-			balance_detail: { outgoing: 88, total: 88, fees: 0 },
-		}),
-	);
-});
-
 it('refuses what cannot be refunded', async () => {
 	const uuid = await received();
 	expect(await refund(uuid, { description: 'no' })).toMatchObject({
@@ -260,36 +233,4 @@ it('is rejected by the service, and then never retried', async () => {
 	expect(await statuses(uuid)).toEqual(['received', 'return_pending', 'return_rejected']);
 	expect(await balances()).toEqual(before);
 	expect(await refund(uuid)).toMatchObject({ status: 422 });
-});
-
-it('counts every refund in the books', async () => {
-	const [first, second] = [await received(), await received()];
-	await refund(first);
-	await service.advance(30 * MINUTE);
-	await refund(second, { amount: 12.5 });
-	await service.advance(1_000);
-	const { payins } = service.emulator.account('AUD');
-	expect(payins.summary()).toEqual({
-		payins: { count: 2, sum: '160', byStatus: { return_received: 1, partially_refunded: 1 } },
-		refunds: { count: 2, sum: '92.5', byStatus: { received: 2 } },
-	});
-	expect(payins.payments().refunds).toEqual([
-		{
-			uuid: expect.any(String),
-			payin_uuid: first,
-			external_id: null,
-			amount: '80.0',
-			payee: 'Ada Byron',
-			status: 'received',
-		},
-		{
-			uuid: expect.any(String),
-			payin_uuid: second,
-			external_id: null,
-			amount: '12.5',
-			payee: 'Ada Byron',
-			status: 'received',
-		},
-	]);
-	expect(service.emulator.account('AUD').ledger.audit().balanced).toBe(true);
 });

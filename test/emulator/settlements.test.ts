@@ -103,26 +103,6 @@ test('pages follow the cursor: every report once, newest first; a foreign cursor
 	);
 });
 
-test('the current period can be closed at once, and the rest of it gets a report of its own', async () => {
-	expect((await reports()).records).toEqual([]);
-	await service.advance(MINUTE);
-	const { body } = await service.control('settlements/close', { currency: 'AUD' });
-	const closed = body as unknown as SettlementReport;
-	expect(closed.summary).toMatchObject({ settlement_count: 1, settled_amount: 10_000_000 });
-	expect((await reports()).records.map(({ id }) => id)).toEqual([closed.id]);
-	expect((await service.control('settlements/close', { currency: 'AUD' })).status).toBe(422);
-
-	await service.advance(MINUTE);
-	await service.call('v1.deposits.simulate', { account_number: '100200', amount: '12.50' });
-	await service.advance(DAY);
-	const [rest, first] = (await reports({ report_frequency: 'daily' })).records;
-	expect(first?.id).toBe(closed.id);
-	expect(rest).toMatchObject({
-		id: 'AUD-daily-2031-03-04',
-		summary: { settlement_count: 1, settled_amount: 12.5, closing_balance: 10_000_012.5 },
-	});
-});
-
 test('a file address works for three minutes of the clock and only with its own signature', async () => {
 	const { body } = await service.control('settlements/close', { currency: 'AUD' });
 	const url = String(body['file_url']);

@@ -69,15 +69,3 @@ test('v1 balance history is signed, pages by number and carries the running bala
 		retrieved_at: '2031-03-04T00:00:01.000+0000',
 	});
 });
-
-test('sandbox-only operations do not exist in production', async () => {
-	const production = await startService({ environment: 'production' });
-	try {
-		expect((await production.call('v1.deposits.simulate', { account_number: '1', amount: '1' })).status).toBe(404);
-		expect((await production.call('v2.transfers.simulate', { uuid: 'x', status: 'completed' }, 'USD')).status).toBe(
-			404,
-		);
-	} finally {
-		await production.close();
-	}
-});

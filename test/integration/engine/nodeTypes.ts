@@ -7,18 +7,7 @@ import {
 	type IVersionedNodeType,
 } from 'n8n-workflow';
 import { MultiCurrencyPayments } from '../../../nodes/MultiCurrencyPayments/MultiCurrencyPayments.node';
-import {
-	Agent,
-	AnswerOk,
-	AtMost,
-	CallWorkflow,
-	LoopOverItems,
-	OnlyFailed,
-	PassOn,
-	Pause,
-	ReadList,
-	TalkingAgent,
-} from './stubNodes';
+import { Agent, AtMost, CallWorkflow, LoopOverItems, PassOn, TalkingAgent } from './stubNodes';
 
 const PACKAGE = 'n8n-nodes-multi-currency-payments';
 
@@ -26,11 +15,7 @@ export const ACTION = `${PACKAGE}.multiCurrencyPayments`;
 /** The type of the tool that n8n makes of a node that is usable as one. */
 export const ACTION_TOOL = `${ACTION}Tool`;
 export const PASS_ON = 'stub.passOn';
-export const READ_LIST = 'stub.readList';
-export const ANSWER_OK = 'stub.answerOk';
-export const PAUSE = 'stub.pause';
 export const AT_MOST = 'stub.atMost';
-export const ONLY_FAILED = 'stub.onlyFailed';
 export const LOOP = 'stub.loopOverItems';
 export const AGENT = 'stub.agent';
 export const TALKING_AGENT = 'stub.talkingAgent';
@@ -50,11 +35,7 @@ export function nodeTypesWith(action: INodeType): INodeTypes {
 		[ACTION]: action,
 		[ACTION_TOOL]: asTool(action),
 		[PASS_ON]: new PassOn(),
-		[READ_LIST]: new ReadList(),
-		[ANSWER_OK]: new AnswerOk(),
-		[PAUSE]: new Pause(),
 		[AT_MOST]: new AtMost(),
-		[ONLY_FAILED]: new OnlyFailed(),
 		[LOOP]: new LoopOverItems(),
 		[AGENT]: new Agent(),
 		[TALKING_AGENT]: new TalkingAgent(),

@@ -31,37 +31,6 @@ export class PassOn implements INodeType {
 	}
 }
 
-/** Gives the same items whatever goes in, as a node that reads a list does. */
-export class ReadList implements INodeType {
-	description = describe('readList', {
-		properties: [{ displayName: 'List', name: 'list', type: 'json', default: '[]' }],
-	});
-
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const list = JSON.parse(this.getNodeParameter('list', 0) as string) as IDataObject[];
-		return [list.map((json) => ({ json, pairedItem: { item: 0 } }))];
-	}
-}
-
-/** Gives the number of a row for every item, as nodes that write somewhere do. */
-export class AnswerOk implements INodeType {
-	description = describe('answerOk', {});
-
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [this.getInputData().map((_, item) => ({ json: { row: item }, pairedItem: { item } }))];
-	}
-}
-
-/** Puts the execution to wait, as nodes that ask a person do, and passes its input on afterwards. */
-export class Pause implements INodeType {
-	description = describe('pause', {});
-
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		await this.putExecutionToWait(new Date(Date.now() + 3_600_000));
-		return [this.getInputData()];
-	}
-}
-
 /** Passes its input on a limited number of times per execution, to end a loop. */
 export class AtMost implements INodeType {
 	description = describe('atMost', {
@@ -85,15 +54,6 @@ export class LoopOverItems implements INodeType {
 		else context.done?.push(...this.getInputData());
 		const next = context.waiting?.shift();
 		return next ? [[next], []] : [[], context.done ?? []];
-	}
-}
-
-/** A filter: only items that have failed go on. */
-export class OnlyFailed implements INodeType {
-	description = describe('onlyFailed', {});
-
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [this.getInputData().filter(({ json }) => json.error !== undefined)];
 	}
 }
 

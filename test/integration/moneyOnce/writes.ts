@@ -1,6 +1,7 @@
 import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
 import type { EndpointId } from '../../../contract/endpoints';
 import { EXAMPLE_ORDER_DETAILS } from '../../../nodes/MultiCurrencyPayments/resources/gatewayLink/orderDetails';
+import { checkoutLink, chosen, form, operation, payin, payout } from '../action/orders';
 import type { Service } from '../engine/service';
 import { fileOf } from '../resources/resourceRun';
 
@@ -30,163 +31,101 @@ export interface Write {
 	booked(service: Service): BookedPayment[];
 }
 
-const rl = (value: string) => ({ __rl: true, mode: 'id', value });
-
-const form = (value: IDataObject) => ({ mappingMode: 'defineBelow', value, matchingColumns: [], schema: [] });
-
-const nowhere = { endpoint_url: 'http://127.0.0.1:9/', authorization_header: 'none' };
-
 /** Limits in seconds. With no settle time, an outcome is unknown after the first look-up that finds nothing. */
 const options = { requestTimeout: 5, timeLimit: 30, settleSeconds: 0, concurrency: 1 };
-
-const payoutParameters = {
-	resource: 'payout',
-	operation: 'create',
-	payoutMethodName: rl('au_payid_npp_aud'),
-	firstName: 'Ada',
-	lastName: 'Byron',
-	email: 'ada@shop.test',
-	amount: '={{ $json.amount }}',
-	externalId: '={{ $json.key }}',
-	paymentDescription: 'March wages',
-	methodParameters: form({ pay_id: 'ada@shop.test', pay_id_type: 'EMAIL' }),
-	options,
-};
 
 const amounts = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ key: `order-${index}`, amount: `${index + 10}.50` }));
 
-const payoutsOf = (service: Service) => service.emulator.account('AUD').payouts.payments().payouts;
+/** One in AUD, a request for each item, that can be looked up. */
+const write = (about: Pick<Write, 'name' | 'endpoint' | 'parameters' | 'booked'> & Partial<Write>): Write => ({
+	...{ currency: 'AUD', canLookUp: true, together: false, items: (_service, count) => amounts(count) },
+	...about,
+	parameters: { ...about.parameters, options },
+});
 
-export const payoutPerItem: Write = {
-	name: 'payout.create, one request per item',
-	endpoint: 'v2.payouts.create',
-	currency: 'AUD',
-	canLookUp: true,
-	together: false,
-	parameters: payoutParameters as unknown as INodeParameters,
-	items: (_, count) => amounts(count),
-	booked: payoutsOf,
-};
+/** The same in requests of two items each. */
+const inChunks = ({ name, parameters, ...others }: Write): Write =>
+	write({
+		...others,
+		name: name.replace('one request per item', 'chunks of two'),
+		together: true,
+		parameters: {
+			...parameters,
+			batchMode: 'allItems',
+			batchExternalId: 'payroll-3',
+			additionalFields: { maxPerBatch: 2 },
+		},
+	});
 
-export const payoutAllItems: Write = {
-	...payoutPerItem,
-	name: 'payout.create, chunks of two',
-	together: true,
-	parameters: {
-		...payoutParameters,
-		batchMode: 'allItems',
-		batchExternalId: 'payroll-3',
-		additionalFields: { maxPerBatch: 2 },
-	} as unknown as INodeParameters,
-};
+const account = (service: Service) => service.emulator.account('AUD');
 
-const payinCreate: Write = {
-	name: 'payin.create',
-	endpoint: 'v2.payins.create',
-	currency: 'AUD',
-	canLookUp: true,
-	together: false,
-	parameters: {
-		resource: 'payin',
-		operation: 'create',
-		payinMethodName: rl('au_bank_aud'),
-		externalId: '={{ $json.key }}',
-		amount: '={{ $json.amount }}',
-		customerName: 'Ada Byron',
-		customerEmail: 'ada@shop.test',
-		paymentDescription: 'Order 77',
-		methodParameters: form({}),
-		options,
-	} as unknown as INodeParameters,
-	items: (_, count) => amounts(count),
-	booked: (service) => service.emulator.account('AUD').payins.payments().payins,
-};
+const recent = (payments: { externalId?: string | null; amount: string }[]) =>
+	payments.map(({ externalId, amount }) => ({ external_id: externalId ?? null, amount }));
 
-const payinRefund: Write = {
-	name: 'payin.refund',
-	endpoint: 'v2.payins.refund',
-	currency: 'AUD',
-	canLookUp: true,
-	together: false,
-	parameters: {
-		resource: 'payin',
-		operation: 'refund',
+const payer = { email: 'ada@shop.test', first_name: 'Ada', last_name: 'Byron' };
+const nowhere = { endpoint_url: 'http://127.0.0.1:9/', authorization_header: 'none' };
+
+const refund = (resource: string) =>
+	operation(resource, 'refund', {
 		uuid: '={{ $json.uuid }}',
 		refundType: 'full',
 		externalId: '={{ $json.key }}',
 		reason: 'Parcel came late',
-		options,
-	} as unknown as INodeParameters,
+	});
+
+const payoutPerItem = write({
+	name: 'payout.create, one request per item',
+	endpoint: 'v2.payouts.create',
+	parameters: payout({
+		payoutMethodName: chosen('au_payid_npp_aud'),
+		methodParameters: form({ pay_id: 'ada@shop.test', pay_id_type: 'EMAIL' }),
+	}),
+	booked: (service) => account(service).payouts.payments().payouts,
+});
+
+const payinCreate = write({
+	name: 'payin.create',
+	endpoint: 'v2.payins.create',
+	parameters: payin(),
+	booked: (service) => account(service).payins.payments().payins,
+});
+
+const payinRefund = write({
+	name: 'payin.refund',
+	endpoint: 'v2.payins.refund',
+	parameters: refund('payin'),
 	items: (service, count) =>
 		amounts(count).map(({ key, amount }) => {
-			const { payins } = service.emulator.account('AUD');
+			const { payins } = account(service);
 			const { uuid } = payins.create({
-				payin_method_name: 'au_bank_aud',
-				payin_method_params: {},
-				amount: Number(amount),
-				currency: 'AUD',
-				name: 'Ada Byron',
-				email: 'ada@shop.test',
-				description: 'Order 77',
-				gst: false,
+				...{ payin_method_name: 'au_bank_aud', payin_method_params: {}, currency: 'AUD', gst: false },
+				...{ amount: Number(amount), name: 'Ada Byron', email: payer.email, description: 'Order 77' },
 				webhook_notification: nowhere,
 			});
 			payins.simulate(uuid, 'completed');
 			return { uuid, key, amount };
 		}),
-	booked: (service) => service.emulator.account('AUD').payins.payments().refunds,
-};
+	booked: (service) => account(service).payins.payments().refunds,
+});
 
-const linkForm = {
-	externalId: '={{ $json.key }}',
-	amount: '={{ $json.amount }}',
-	paymentDescription: 'Order 77',
-	customerEmail: 'ada@shop.test',
-	firstName: 'Ada',
-	lastName: 'Byron',
-};
-
-const recent = (payments: { externalId?: string | null; amount: string }[]) =>
-	payments.map(({ externalId, amount }) => ({ external_id: externalId ?? null, amount }));
-
-const account = (service: Service) => service.emulator.account('AUD');
-
-const checkoutLinkCreate: Write = {
+const checkoutLinkCreate = write({
 	name: 'checkoutLink.create',
 	endpoint: 'v3.links.create',
-	currency: 'AUD',
-	canLookUp: true,
-	together: false,
-	parameters: { resource: 'checkoutLink', operation: 'create', ...linkForm, options },
-	items: (_, count) => amounts(count),
+	parameters: checkoutLink(),
 	booked: (service) => recent(account(service).links.recent(Infinity)),
-};
+});
 
-const checkoutLinkRefund: Write = {
+const checkoutLinkRefund = write({
 	name: 'checkoutLink.refund',
 	endpoint: 'v3.links.refund',
-	currency: 'AUD',
-	canLookUp: true,
-	together: false,
-	parameters: {
-		resource: 'checkoutLink',
-		operation: 'refund',
-		uuid: '={{ $json.uuid }}',
-		refundType: 'full',
-		externalId: '={{ $json.key }}',
-		reason: 'Parcel came late',
-		options,
-	},
+	parameters: refund('checkoutLink'),
 	items: (service, count) =>
 		amounts(count).map(({ key, amount }) => {
 			const { links, checkoutSessions } = account(service);
 			const { uuid } = links.create({
-				amount: Number(amount),
-				description: 'Order 77',
-				sender_info: { email: 'ada@shop.test', first_name: 'Ada', last_name: 'Byron' },
+				...{ amount: Number(amount), description: 'Order 77', sender_info: payer, expires_in: 1800 },
 				payin_method_code: 'au_card_aud',
-				expires_in: 1800,
 				webhook_notification: nowhere,
 			});
 			checkoutSessions.pay(links.session(uuid));
@@ -198,117 +137,65 @@ const checkoutLinkRefund: Write = {
 			.flatMap(({ refunds }) =>
 				refunds.map(({ external_id, amount }) => ({ external_id: external_id ?? null, amount })),
 			),
-};
+});
 
-const oneTimePayidCreate: Write = {
+const oneTimePayidCreate = write({
 	name: 'oneTimePayid.create',
 	endpoint: 'v1.oneTimePayid.create',
-	currency: 'AUD',
 	canLookUp: false,
-	together: false,
-	parameters: {
-		resource: 'oneTimePayid',
-		operation: 'create',
-		externalId: '={{ $json.key }}',
-		name: 'Ada Byron',
-		emails: 'ada@shop.test',
-		amount: '={{ $json.amount }}',
-		gst: false,
-		paymentDescription: 'Order 77',
-		options,
-	},
-	items: (_, count) => amounts(count),
+	parameters: operation('oneTimePayid', 'create', {
+		...{ externalId: '={{ $json.key }}', amount: '={{ $json.amount }}', gst: false },
+		...{ name: 'Ada Byron', emails: 'ada@shop.test', paymentDescription: 'Order 77' },
+	}),
 	booked: (service) => recent(account(service).oneTimePayids.recent(Infinity)),
-};
+});
 
-const gatewayLinkForm = {
-	resource: 'gatewayLink',
-	operation: 'create',
-	orderId: '={{ $json.key }}',
-	amount: '={{ $json.amount }}',
-	paymentDescription: 'Order 77',
-	orderSuccessUrl: 'https://shop.test/thanks',
-	orderDetails: EXAMPLE_ORDER_DETAILS,
-	options,
-};
-
-export const gatewayLinkCreate: Write = {
+export const gatewayLinkCreate = write({
 	name: 'gatewayLink.create',
 	endpoint: 'v1.gateway.create',
-	currency: 'AUD',
 	canLookUp: false,
-	together: false,
-	parameters: gatewayLinkForm,
-	items: (_, count) => amounts(count),
+	parameters: operation('gatewayLink', 'create', {
+		...{ orderId: '={{ $json.key }}', amount: '={{ $json.amount }}', paymentDescription: 'Order 77' },
+		...{ orderSuccessUrl: 'https://shop.test/thanks', orderDetails: EXAMPLE_ORDER_DETAILS },
+	}),
 	booked: (service) => recent(account(service).gateway.recent(Infinity)),
-};
+});
 
-const audPayoutForm = {
-	resource: 'audPayout',
-	operation: 'create',
-	externalId: '={{ $json.key }}',
-	payee: 'Ada Byron',
-	email: 'ada@shop.test',
-	amount: '={{ $json.amount }}',
-	addressing: 'payid',
-	payid: 'ada@shop.test',
-	payidType: 'email',
-	paymentDescription: 'March wages',
-	options,
-};
-
-export const audPayoutPerItem: Write = {
+export const audPayoutPerItem = write({
 	name: 'audPayout.create, one request per item',
 	endpoint: 'v1.payouts.create',
-	currency: 'AUD',
 	canLookUp: false,
-	together: false,
-	parameters: audPayoutForm,
-	items: (_, count) => amounts(count),
+	parameters: operation('audPayout', 'create', {
+		...{ externalId: '={{ $json.key }}', amount: '={{ $json.amount }}', paymentDescription: 'March wages' },
+		...{ payee: 'Ada Byron', email: 'ada@shop.test' },
+		...{ addressing: 'payid', payid: 'ada@shop.test', payidType: 'email' },
+	}),
 	booked: (service) => account(service).audPayouts.payments().aud_payouts,
-};
+});
 
-const audPayoutAllItems: Write = {
-	...audPayoutPerItem,
-	name: 'audPayout.create, chunks of two',
-	together: true,
-	parameters: {
-		...audPayoutForm,
-		batchMode: 'allItems',
-		batchExternalId: 'payroll-3',
-		additionalFields: { maxPerBatch: 2 },
-	},
-};
-
-export const audPayoutFile: Write = {
+export const audPayoutFile = write({
 	name: 'audPayout.createFromFile',
 	endpoint: 'v1.payouts.createFromFile',
-	currency: 'AUD',
 	canLookUp: false,
-	together: false,
-	parameters: {
-		resource: 'audPayout',
-		operation: 'createFromFile',
+	parameters: operation('audPayout', 'createFromFile', {
 		externalId: '={{ $json.key }}',
 		paymentDescription: 'March wages',
-		options,
-	},
-	items: (_, count) => amounts(count),
+	}),
 	fileOf: ({ amount }) =>
 		fileOf(`payee,email,amount,payid,payid_type\nAda Byron,ada@shop.test,${String(amount)},ada@shop.test,email\n`),
 	booked: (service) => recent(account(service).audPayouts.recent(Infinity)),
-};
+});
 
 /** Every write of the package that moves money or asks for it, but for files. */
 export const writes: Write[] = [
 	payinCreate,
 	payinRefund,
 	payoutPerItem,
-	payoutAllItems,
+	inChunks(payoutPerItem),
 	checkoutLinkCreate,
 	checkoutLinkRefund,
 	oneTimePayidCreate,
 	gatewayLinkCreate,
 	audPayoutPerItem,
-	audPayoutAllItems,
+	inChunks(audPayoutPerItem),
 ];

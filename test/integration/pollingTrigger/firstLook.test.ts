@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
 import { unprocessable } from '../../../emulator/engine/serviceError';
-import { believed, newPayout, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
+import { newPayout, receivedPayin, refund } from '../trigger/payments';
 import { anotherProcess } from '../trigger/triggerEngine';
 import { DAY, holdUp, HOUR, MINUTE, postEntries, SECOND, startPolling, told } from './polling';
 
@@ -190,19 +190,6 @@ describe('where its time does not suffice for everything', () => {
 			workflow.executionFails = false;
 			cancel(oldest);
 			expect(told(await poller.poll()).sort()).toEqual([`${fresh} completed`, `${oldest} cancelled`].sort());
-		});
-
-		it('so it is, though a delivery is handing an event of it on', async () => {
-			const { oldest, fresh, workflow, poller } = await partlyRead();
-			const body = notificationsAbout(polling.service, fresh).at(-1);
-			const { reached, goOn } = holdUp(workflow, 'beforeSave');
-			const delivery = workflow.deliver({ headers: believed(polling.service, body), body });
-			await reached;
-			expect(await poller.unawaited()).toEqual([]);
-			goOn();
-			await delivery;
-			cancel(oldest);
-			expect(told(await poller.poll())).toEqual([`${oldest} cancelled`]);
 		});
 	});
 

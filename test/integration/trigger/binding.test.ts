@@ -397,26 +397,6 @@ describe('where the specification does not show an external id, the record decid
 			expect(await told(own, 'created')).toBe(0);
 		},
 	);
-
-	it('a payout of v1 that shows the External ID of another one is an event of that of its value', async () => {
-		const workflow = new StoredWorkflow(service.credentials(), { webhook: {} });
-		const account = service.emulator.account('AUD');
-		const body = {
-			id: 12,
-			status: 'completed',
-			amount: '30.00',
-			external_id: 'payee-2',
-			payid: 'ben@payees.example',
-			payid_type: 'EMAIL',
-		};
-		const told = async (value: string) =>
-			(await workflow.deliver({ headers: valueOf(value, account), body })).items?.map(({ json }) => json);
-		const [misused] = (await told('run-1')) ?? [];
-		const [genuine] = (await told('run-2')) ?? [];
-		expect([misused?.external_id, genuine?.external_id]).toEqual(['run-1', 'run-2']);
-		expect(misused?.event_id).not.toBe(genuine?.event_id);
-		expect(await told('run-2')).toBeUndefined();
-	});
 });
 
 describe('a notification of another account', () => {

@@ -44,3 +44,15 @@ it.each([
 		);
 	},
 );
+
+/** Sequences that once lost an event or started one twice, kept as found and shrunk. */
+it('what happens after publishing is new, although an older event was being handed on during the first poll', async () => {
+	const world = await World.begin();
+	world.happen('receipt');
+	await world.poll('startFails');
+	await world.deliver(0, 'beforeAnswer', 'Webhook', 1, false);
+	await world.publish(true);
+	world.happen('receipt');
+	await world.kill();
+	await expect(world.end(true, true)).resolves.toBeUndefined();
+});
