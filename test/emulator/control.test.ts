@@ -61,33 +61,6 @@ it('reports its health', async () => {
 	});
 });
 
-it('gives the credentials of every currency, and changes what was agreed with a merchant', async () => {
-	const { body } = await control('GET', 'accounts');
-	const accounts = body['accounts'] as Record<string, unknown>[];
-	const { appId, secretKey, webhookSecretKey } = emulator.account('AUD');
-	expect(body['apiUrl']).toBe(emulator.apiUrl);
-	expect(accounts[0]).toEqual({
-		currency: 'AUD',
-		appId,
-		secretKey,
-		webhookSecretKey,
-		approvals: false,
-		australian: true,
-	});
-	expect(accounts).toHaveLength(27);
-	expect(new Set(accounts.map((account) => account['appId'])).size).toBe(27);
-	expect(
-		accounts.every(
-			(account) =>
-				/^app-[0-9a-f]{32}$/.test(String(account['appId'])) &&
-				/^sandbox_[0-9a-f]{64}$/.test(String(account['secretKey'])),
-		),
-	).toBe(true);
-
-	await control('POST', 'accounts', { currency: 'AUD', approvals: true, webhookSecretKey: null });
-	expect(emulator.account('AUD')).toMatchObject({ approvals: true, webhookSecretKey: null });
-});
-
 it('moves the clock by a time and to a time, running what is due and waiting for its notifications', async () => {
 	await pay('wages-1');
 	expect(await control('POST', 'clock', { advance: 1_000 })).toMatchObject({
@@ -129,36 +102,4 @@ it('starts over with the same credentials, and forgets everything else', async (
 		seed: 2,
 	});
 	expect((await control('GET', 'accounts')).body).not.toEqual(credentials);
-});
-
-describe('a command that makes no sense', () => {
-	it.each([
-		['POST', 'clock', {}, 'give either advance'],
-		['POST', 'clock', { advance: -1 }, 'advance'],
-		['POST', 'clock', { to: '2030-01-01T00:00:00Z' }, 'Time moves forward only'],
-		['POST', 'reset', { start: 'tomorrow' }, 'start'],
-		['POST', 'settings', { payoutDelay: 1 }, 'payoutDelay'],
-		['POST', 'deliveries/plan', { source: 'payrun' }, 'source'],
-		['POST', 'accounts', { currency: 'XXX' }, 'No account holds XXX'],
-		['POST', 'approvals', { uuid: 'P1', decision: 'perhaps' }, 'decision'],
-		[
-			'POST',
-			'seed/history',
-			{ currency: 'AUD', count: 0, from: '2031-01-01T00:00:00Z', to: '2031-01-02T00:00:00Z' },
-			'count',
-		],
-	])('%s %s %p is refused with the reason', async (method, command, body, reason) => {
-		const answer = await control(method, command, body);
-		expect(answer.status).toBe(422);
-		expect(answer.body['error']).toContain(reason);
-	});
-
-	it('answers what it cannot read with 400, and what it does not know with 404', async () => {
-		const broken = await fetch(`${emulator.controlUrl}/clock`, { method: 'POST', body: '{"advance":' });
-		expect([broken.status, await broken.json()]).toEqual([400, { error: 'The body is not JSON' }]);
-		expect(await control('GET', 'nothing')).toEqual({
-			status: 404,
-			body: { error: 'There is no GET /_control/nothing' },
-		});
-	});
 });

@@ -62,31 +62,6 @@ test('a pending payment has a button for each move that its state allows, and an
 	expect(await overview()).toContain(uuid);
 });
 
-test('a batch shows its own name, and opens to its payees', async () => {
-	const payee = { first_name: 'Ada', last_name: 'Byron', email: 'ada@shop.example', amount: 10 };
-	const payout_method_params = { bsb: '062000', account_number: '12345678', account_name: 'Ada Byron' };
-	const create = async (external_id: string, keys: string[]) =>
-		await service.call('v2.payouts.create', {
-			...{ payout_method_name: 'au_bank_aud', currency: 'AUD', description: 'March wages', external_id },
-			webhook_notification: service.target,
-			payout_transaction_details: keys.map((key) => ({ ...payee, payout_method_params, external_id: key })),
-		});
-	await create('payroll-3', ['wage-1', 'wage-2']);
-	await create('alone', ['alone']);
-	const page = await overview();
-	expect(page).toContain('payroll-3 · 2 payees');
-	expect(page).toMatch(/wage-1 · Ada Byron · <data value="10\.0">10\.00<\/data> AUD/);
-	expect(page).not.toContain('alone · 1 payee');
-	expect(page.indexOf('id="faults-heading"')).toBeLessThan(page.indexOf('id="notifications-heading"'));
-});
-
-test('of many open payments the newest are shown, and how many more there are', async () => {
-	for (let count = 0; count < 23; count += 1) await samplePayments(service).payin();
-	const page = await overview();
-	expect(page.match(/aria-label="Complete payin /g)).toHaveLength(20);
-	expect(page).toContain('3 more are open.');
-});
-
 test('a browser on another machine is shown no secret, and cannot control anything', async () => {
 	const { emulator } = service;
 	const context = {
@@ -133,18 +108,4 @@ test('every button of the page does what it says', async () => {
 	]);
 	await press('data-delete', 'Switch off');
 	expect(service.emulator.world.faults.rules).toEqual([]);
-});
-
-test('a notification that was not accepted shows why', async () => {
-	const { body } = await service.call('v3.links.create', {
-		amount: 80,
-		description: 'Order 78',
-		sender_info: { email: 'ada@shop.example', first_name: 'Ada', last_name: 'Byron' },
-		webhook_notification: { endpoint_url: 'http://127.0.0.1:1/', authorization_header: 'x' },
-	});
-	await service.control('links/pay', { uuid: String(body['uuid']) });
-	await service.emulator.world.notifications.idle();
-	expect(await overview()).toMatch(
-		/title="2031-03-04 00:00:00 UTC, ([A-Za-z_]+)[^"]*"[^>]*><span class="badge bad">\1</,
-	);
 });

@@ -1,5 +1,3 @@
-import { formatMoney } from '../../emulator/ledger/money';
-import { readQrContent } from '../../emulator/methods/qrContent';
 import { samplePayments } from './samplePayments';
 import { startService, type Service } from './service';
 
@@ -93,27 +91,6 @@ test('a bank transfer: the account details, and the payer who has transferred th
 	expect(payin.status).toBe('received');
 });
 
-test('a QR payment: the code as a picture and as text', async () => {
-	const { url, payin } = await pageOf('THB', 'th_qrpay_thb', { account_number: '1', account_name: 'Ada' });
-	const { text } = await service.browse(url);
-	expect(text).toContain('<svg');
-	const shown = /<code class="long">([^<]+)</.exec(text)?.[1] ?? '';
-	expect(shown).toBe(payin.payCode?.qr_string);
-	expect(readQrContent(shown)).toMatchObject({ account_name: 'Example Merchant' });
-});
-
-test('account details that come late: first the page waits, then it shows them', async () => {
-	const { url, payin } = await pageOf('JPY', 'jp_bank_jpy', { first_name: 'タロウ', last_name: 'ヤマダ' });
-	const state = (text: string) => /data-state="([^"]*)"/.exec(text)?.[1];
-	const before = (await service.browse(url)).text;
-	expect(before).toContain('The account details are on their way.');
-	await service.advance(1_000);
-	const after = (await service.browse(url)).text;
-	expect(after).toContain(String(payin.payCode?.['transfer_id']));
-	expect(after).toContain('ヤマダ　タロウ');
-	expect(state(after)).not.toBe(state(before));
-});
-
 test('mobile money: the code, sent again if need be, then the PIN', async () => {
 	const { url, payin } = await pageOf('GHS', 'gh_mobile_money_ghs', phone);
 	const wrong = await service.browse(url, { outcome: 'otp', code: '000000' });
@@ -130,14 +107,4 @@ test('mobile money: the code, sent again if need be, then the PIN', async () => 
 	expect(short.text).not.toContain('value="12"');
 	await service.browse(url, { outcome: 'pin', pin: '1234' });
 	expect(payin.status).toBe('received');
-});
-
-test('USDC without an amount: the address, and the amount that the payer sends', async () => {
-	const { url, payin } = await pageOf('USDC', 'usdc_bank', {}, { amount: undefined });
-	const { text } = await service.browse(url);
-	expect(text).toContain(String(payin.payCode?.['wallet_address']));
-	for (const amount of ['-3', 'many', ''])
-		expect((await service.browse(url, { outcome: 'completed', amount })).text).toContain('id="amount-problem"');
-	await service.browse(url, { outcome: 'completed', amount: '12.5' });
-	expect(formatMoney(payin.paid)).toBe('12.5');
 });

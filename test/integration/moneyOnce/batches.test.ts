@@ -91,15 +91,6 @@ it('a refused request leaves the others paid, and is paid alone once it is corre
 	expect(paidKeys(service).sort()).toEqual(eachOnce(items));
 });
 
-it('several descriptions in a list are found whatever became of the others, and under another one', async () => {
-	const items = wages(4).map((item, index) => ({ ...item, why: index < 2 ? 'Wages of March' : 'Bonus of March' }));
-	const parameters = chunks({ paymentDescription: '={{ $json.why }}' });
-	expect(outcomes(await pay(items, { parameters }))).toEqual(repeated('created', 4));
-	expect(outcomes(await pay(items.slice(2), { parameters }))).toEqual(['found', 'found']);
-	const other = { parameters: chunks({ paymentDescription: 'March, sent on Tuesday' }) };
-	expect(outcomes(await pay(items, { ...other, nodeTypes: startProcess().nodeTypes }))).toEqual(repeated('found', 4));
-});
-
 describe('a completed batch with failed transactions', () => {
 	const items = wages(4).map((item, index) => ({ ...item, account: index === 2 ? '12390001' : item.account }));
 	const parameters = chunks({ methodParameters: toAccount('={{ $json.account }}') });
@@ -157,36 +148,6 @@ describe('an answer that does not say what was sent', () => {
 		expect(outcomes(await pay(wages(6)))).toEqual(repeated('found', 6));
 		expect(paidKeys(service)).toEqual(eachOnce(wages(6)));
 	});
-
-	it('leaves unknown who is not in the records either', async () => {
-		const { create } = payouts();
-		jest.spyOn(payouts(), 'create').mockImplementation((body) => {
-			const [, ...others] = body.payout_transaction_details;
-			return create({ ...body, payout_transaction_details: others as typeof body.payout_transaction_details });
-		});
-		expect(outcomes(await pay(wages(2), { settings: goOn }))).toEqual(['unknown', 'created']);
-	});
-});
-
-it('a list of several pages is found although it grows while they are read', async () => {
-	const parameters = chunks({ additionalFields: { maxPerBatch: 1 } });
-	await pay(wages(45), { parameters });
-	const { payouts } = service.emulator.account('AUD');
-	const { list, create } = payouts;
-	const made = jest.spyOn(payouts, 'create');
-	await pay(wages(1, 90), { parameters });
-	const [[another]] = made.mock.calls as [Parameters<typeof create>];
-	made.mockRestore();
-	let others = 0;
-	jest.spyOn(payouts, 'list').mockImplementation((query) => {
-		const [details] = another.payout_transaction_details;
-		const payout_transaction_details = [{ ...details, external_id: `other-${++others}` }];
-		if (others < 60) create({ ...another, payout_transaction_details } as typeof another);
-		return list(query);
-	});
-	const again = await pay(wages(46), { parameters, nodeTypes: startProcess().nodeTypes });
-	expect(outcomes(again)).toEqual([...repeated('found', 45), 'created']);
-	expect(others).toBeGreaterThan(2);
 });
 
 it('who was paid by another process while a long list is sent is found', async () => {

@@ -145,15 +145,6 @@ describe('a credential that is changed in the middle', () => {
 		}
 	});
 
-	it('goes on where the Base URL is only written otherwise by then', async () => {
-		const credentials = { ...service.credentials() };
-		const other = () => (credentials.baseUrl = ` ${String(credentials.baseUrl)}/`);
-		atCall(service, 'answered', 1, other, 'v2.payouts.create');
-		const { error } = await pay(one(), { credentials, items: wages(3) });
-		expect(error).toBeUndefined();
-		expect(service.writes()).toBe(3);
-	});
-
 	it.each([
 		['without expressions', {}],
 		[

@@ -102,30 +102,6 @@ describe('a polling trigger that was replaced or deleted', () => {
 		expect(keptOf(workflow)).toEqual(nodesOf(workflow, 'third', 'last'));
 	});
 
-	it('is forgotten by the process as well', async () => {
-		const workflow = polling.workflow();
-		workflow.pollingId = 'first';
-		await workflow.poller().activate();
-		workflow.pollingId = 'last';
-		await workflow.poller('update').activate();
-		await polling.pass(2 * DAY);
-		await workflow.poller('update').activate();
-		workflow.pollingId = 'first';
-		// Forgotten, it takes what exists for existing, as one that is published for the first time.
-		receivedPayin(polling.service);
-		expect(await workflow.poller('update').activate()).toEqual([]);
-	});
-
-	it('is forgotten where only the webhook trigger is left', async () => {
-		const workflow = polling.workflow();
-		await workflow.poller().activate();
-		workflow.pollingId = 'no other polls';
-		await polling.pass(2 * DAY);
-		workflow.process = anotherProcess();
-		expect(await notify(workflow, receivedPayin(polling.service))).toHaveLength(1);
-		expect(keptOf(workflow)).toEqual([]);
-	});
-
 	it('is kept while it is in the workflow, though it polls once a week', async () => {
 		const workflow = polling.workflow();
 		const poller = workflow.poller();

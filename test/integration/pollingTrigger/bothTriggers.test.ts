@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { deriveAuthorization } from '../../../core/service/authorization';
 import { believed, newPayin, newPayout, notificationsAbout, receivedPayin, refund } from '../trigger/payments';
 import { anotherProcess, StoredWorkflow } from '../trigger/triggerEngine';
-import { DAY, holdUp, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
+import { DAY, HOUR, MINUTE, SECOND, startPolling, told } from './polling';
 
 const polling = startPolling();
 /** A payin whose account to pay to comes later. */
@@ -133,24 +133,6 @@ it('emits a receipt again when more was paid, whichever trigger sees it, and onc
 	expect(told(await notify(workflow, received))).toEqual([`${uuid} received`]);
 	payin.paid = full;
 	expect(await poller.poll()).toEqual([]);
-});
-
-it('emits the expiry of a payment when n8n could not start the execution of its failure, which a poll came upon', async () => {
-	const workflow = polling.workflow();
-	const poller = workflow.poller();
-	await poller.activate();
-	const payin = newPayin(polling.service, { external_id: 'order-1' });
-	polling.service.emulator.account('AUD').payins.simulate(payin, 'failed');
-	await polling.pass(SECOND);
-	const { reached, goOn } = holdUp(workflow, 'beforeSave');
-	const delivery = notify(workflow, notificationsAbout(polling.service, payin).at(-1));
-	await reached;
-	expect(await poller.poll()).toEqual([]);
-	workflow.executionFails = true;
-	goOn();
-	expect(await delivery).toEqual([]);
-	workflow.executionFails = false;
-	expect(told(await poller.poll())).toEqual([`${payin} expired`]);
 });
 
 it('emits the expiry of a payment whose failure nobody has told', async () => {

@@ -3,7 +3,7 @@ import * as wire from '../../../emulator/otherwise';
 import { unprocessable } from '../../../emulator/engine/serviceError';
 import { newPayout, receivedPayin, refund } from '../trigger/payments';
 import { anotherProcess } from '../trigger/triggerEngine';
-import { DAY, holdUp, HOUR, MINUTE, postEntries, SECOND, startPolling, told } from './polling';
+import { DAY, HOUR, MINUTE, postEntries, SECOND, startPolling, told } from './polling';
 
 /** The first poll after publishing tells what existed from what happens since. */
 
@@ -171,22 +171,6 @@ describe('where its time does not suffice for everything', () => {
 			const { oldest, fresh, workflow, poller } = await partlyRead();
 			workflow.executionFails = true;
 			expect(await poller.poll()).toHaveLength(1);
-			workflow.executionFails = false;
-			cancel(oldest);
-			expect(told(await poller.poll()).sort()).toEqual([`${fresh} completed`, `${oldest} cancelled`].sort());
-		});
-
-		it('so it is, though only then n8n could not start what an earlier poll had emitted', async () => {
-			const { oldest, fresh, workflow, poller } = await partlyRead();
-			const { reached, goOn } = holdUp(workflow, 'beforeStart');
-			slowPages(30 * SECOND);
-			expect(told(await poller.unawaited())).toEqual([`${fresh} completed`]);
-			await reached;
-			jest.restoreAllMocks();
-			expect(await poller.unawaited()).toEqual([]);
-			workflow.executionFails = true;
-			goOn();
-			await new Promise(setImmediate);
 			workflow.executionFails = false;
 			cancel(oldest);
 			expect(told(await poller.poll()).sort()).toEqual([`${fresh} completed`, `${oldest} cancelled`].sort());

@@ -87,21 +87,6 @@ it('so is one of an n8n that does not say so, a day later, or after a restart', 
 	expect(told([...(await poller.poll()), ...(await poller.poll())])).toEqual([`${uuid} received`]);
 });
 
-it('a webhook copy waits for the execution that a poll starts, and is put off when that takes long', async () => {
-	const workflow = polling.workflow();
-	const poller = workflow.poller();
-	await poller.activate();
-	const uuid = receivedPayin(polling.service);
-	const { goOn } = holdUp(workflow, 'beforeStart');
-	await poller.unawaited();
-	expect(await notify(workflow, uuid)).toMatchObject({ status: 503, items: null });
-	const waiting = notify(workflow, uuid);
-	await new Promise(setImmediate);
-	goOn();
-	expect(await waiting).toMatchObject({ status: 200, items: null });
-	expect(workflow.held).toHaveLength(1);
-});
-
 it.each(['trigger', 'retry'] as const)('an execution that runs once more (%s) goes on', async (mode) => {
 	const workflow = polling.workflow();
 	const poller = workflow.poller();
@@ -180,20 +165,6 @@ describe('n8n starts again while an execution waits for others to end', () => {
 		expect(told(await workflow.poller('init').activate())).toEqual([`${uuid} received`]);
 	});
 
-	it('in queue mode polling starts the last one again, though it has ended, and it goes no further in the same worker', async () => {
-		const workflow = polling.workflow();
-		workflow.runsIn = anotherProcess();
-		const poller = workflow.poller();
-		await poller.activate();
-		const first = receivedPayin(polling.service);
-		await poller.poll();
-		const last = receivedPayin(polling.service);
-		await poller.poll();
-		workflow.process = anotherProcess();
-		expect(told(await workflow.poller('init').activate())).toEqual([`${last} received`]);
-		expect(told(workflow.ran)).toEqual([`${first} received`, `${last} received`]);
-	});
-
 	it('a kind of event that was chosen meanwhile is not chosen anew', async () => {
 		const workflow = polling.workflow({ events: ['payin'] });
 		await workflow.poller().activate();
@@ -233,24 +204,6 @@ describe('published again after a pause', () => {
 			const fresh = receivedPayin(polling.service);
 			expect(told(await again.poll())).toEqual([`${fresh} received`]);
 		}
-	});
-
-	it('so it is when another process was the main one at that time, and this one takes over again', async () => {
-		const workflow = polling.workflow();
-		const own = workflow.process;
-		const poller = workflow.poller();
-		await poller.activate();
-		for (let count = 0; count < 5; count++) await poller.poll();
-		workflow.process = anotherProcess();
-		await polling.pass(HOUR);
-		await workflow.poller('leadershipChange').activate();
-		receivedPayin(polling.service);
-		await polling.pass(HOUR);
-		expect(await workflow.poller('activate').activate()).toEqual([]);
-		workflow.process = own;
-		await polling.pass(HOUR);
-		const uuid = receivedPayin(polling.service);
-		expect(told(await workflow.poller('leadershipChange').activate())).toEqual([`${uuid} received`]);
 	});
 });
 

@@ -4,16 +4,7 @@ import * as wire from '../../../emulator/otherwise';
 import { deriveAuthorization } from '../../../core/service/authorization';
 import { startService, type Service } from '../engine/service';
 import { card, gatewayLink, payid } from '../../unit/core/events/notifications';
-import {
-	believed,
-	newLink,
-	newPayin,
-	newPayout,
-	notificationsAbout,
-	paidLink,
-	receivedPayin,
-	refund,
-} from './payments';
+import { believed, newPayin, newPayout, notificationsAbout, paidLink, receivedPayin, refund } from './payments';
 import { StoredWorkflow, type Answer } from './triggerEngine';
 import { skipWaits } from './waits';
 
@@ -188,30 +179,6 @@ it.each([
 	expect(service.calls()).toEqual({});
 });
 
-describe.each([
-	['with the names of its creation', { payment_url: 'https://pay.example.test/x', expired_at: '2031-03-04T05:36:07Z' }],
-	['by uuid and status alone', {}],
-])('a checkout link without an External ID whose record shows little of it: %s', (_how, shown) => {
-	it('is told', async () => {
-		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
-			if (endpoint !== 'v3.links.detail') return answer;
-			return { uuid: (answer as { uuid: string }).uuid, ...shown, status: 'received', amount: 50 };
-		});
-		const uuid = newLink(service);
-		const { appId, secretKey } = service.emulator.account('AUD');
-		const body = { uuid, transaction_info: { status: 'received' } };
-		for (const externalId of [null, 'order-1']) {
-			const headers = { authorization: deriveAuthorization({ secret: secretKey, appId, externalId }) };
-			for (const workflow of [confirming(), new StoredWorkflow(service.credentials())])
-				expect(itemOf(await workflow.deliver({ headers, body }))).toMatchObject({
-					event_type: 'checkoutLink.received',
-					uuid,
-					external_id: externalId,
-				});
-		}
-	});
-});
-
 describe('a payout batch of v1, of which v2 shows no record', () => {
 	const batch = {
 		id: 5001,
@@ -363,25 +330,6 @@ describe('what only the notification shows inside an object of the payment', () 
 			});
 		},
 	);
-
-	it.each(['A1', 'A2'])('stays beside the transaction_info of the same attempt to pay: %s', async (attempt) => {
-		const uuid = newLink(service);
-		jest
-			.spyOn(wire, 'answerOtherwise')
-			.mockImplementation((_world, endpoint, answer) =>
-				endpoint === 'v3.links.detail'
-					? { ...(answer as object), transaction_info: { uuid: 'A1', status: 'expired', total: null } }
-					: answer,
-			);
-		const body = { uuid, transaction_info: { uuid: attempt, status: 'failed', error_code: 'E1', total: '50.0' } };
-		const { payload } = itemOf(await deliver(confirming(), { ...body, meta_data: { external_id: 'order-1' } }));
-		expect((payload as IDataObject).transaction_info).toEqual({
-			...(attempt === 'A1' && body.transaction_info),
-			uuid: 'A1',
-			status: 'expired',
-			...(attempt === 'A2' && { total: null }),
-		});
-	});
 });
 
 describe('while the record lags behind', () => {

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { deriveAuthorization } from '../../../core/service/authorization';
 import { credentialOf } from '../accounts/mixed';
-import { holdUp, MINUTE, SECOND, startPolling, told } from '../pollingTrigger/polling';
+import { MINUTE, SECOND, startPolling, told } from '../pollingTrigger/polling';
 import { newPayin, newPayout, notificationsAbout, receivedPayin } from './payments';
 import { anotherProcess, StoredWorkflow } from './triggerEngine';
 
@@ -49,24 +49,6 @@ it('so is what polling finds, and its notification then is a copy', async () => 
 	workflow.process = anotherProcess();
 	expect(await own(workflow, body)).toEqual([]);
 	expect(await misnamed(workflow, body)).toEqual([]);
-});
-
-it('also while n8n starts the execution of what the other value has told, which a poll and a delivery do not wait for', async () => {
-	const { workflow, uuid, body, poller } = await received();
-	const { reached, goOn } = holdUp(workflow, 'beforeSave');
-	const other = misnamed(workflow, body);
-	await reached;
-	expect(await own(workflow, body)).toMatchObject([{ uuid }]);
-	goOn();
-	await other;
-	const next = receivedPayin(polling.service, { external_id: 'order-2' });
-	const [told2] = notificationsAbout(polling.service, next);
-	const held = holdUp(workflow, 'beforeSave');
-	const again = misnamed(workflow, told2);
-	await held.reached;
-	expect(await poller.poll()).toMatchObject([{ uuid: next, external_id: 'order-2' }]);
-	held.goOn();
-	await again;
 });
 
 it('a failure that another value has told of does not stand for the expiry that the record shows', async () => {

@@ -239,23 +239,6 @@ describe('an event that is being handed on', () => {
 		new EventMemory().admit('a', { now: start, stored });
 		expect(memory.claim('a', { now: start, stored: loaded(stored) })).toBe(false);
 	});
-
-	it('is held back as long as nobody tells what came of it', () => {
-		const memory = new EventMemory();
-		const stored: StoredMemory = {};
-		memory.claim('a', { now: start, stored });
-		for (const minutes of [15, 45, 600]) {
-			expect(memory.claim('a', { now: start + minutes * MINUTE, stored })).toBe(false);
-			expect(memory.isClaimed('a')).toBe(true);
-		}
-	});
-
-	it('is not remembered by recording what was never claimed', () => {
-		const memory = new EventMemory();
-		const stored: StoredMemory = {};
-		memory.record('a', { stored });
-		expect([memory.size, stored]).toEqual([0, {}]);
-	});
 });
 
 describe('an event that could not be handed on', () => {
@@ -284,18 +267,6 @@ describe('an event that could not be handed on', () => {
 		expect([knows('received'), knows('returned')]).toEqual([true, false]);
 		memory.admit('b', { now: start, stored: loaded(stored) }, ['returned']);
 		expect(knows('returned')).toBe(true);
-	});
-
-	it('is no matter of dispute with other processes once it was handed on after all', () => {
-		const memory = new EventMemory();
-		const stored: StoredMemory = {};
-		memory.admit('a', { now: start, stored });
-		const savedTooEarly = loaded(stored);
-		memory.forget('a', { stored });
-		memory.admit('a', { now: start + HOUR, stored });
-		const merged = { ...loaded(stored), ...savedTooEarly };
-		memory.admit('a', { now: start + HOUR, stored: merged });
-		expect(merged).toMatchObject(savedTooEarly);
 	});
 });
 
