@@ -7,16 +7,6 @@ import { processClock } from '../../service/processClock';
 
 export type Amount = Pick<Movement, 'amount'>;
 
-/** Movements that are added up. @template M what must be known of each */
-export interface Sum<M extends Amount> {
-	/** As decimal text. */
-	readonly sum: string;
-	/** What was last sent with an unclear outcome, by identity. */
-	readonly unclear: Map<string, M>;
-	add(movement: M): void;
-	takeBack(movement: M): void;
-}
-
 /** What n8n keeps of a {@link Total}: a property cannot be a map. */
 export interface KeptTotal {
 	sum: string;
@@ -26,22 +16,24 @@ export interface KeptTotal {
 
 const NOTHING = '0';
 
-/** What one run has moved. */
-export class Total implements Sum<Amount> {
+/** Movements that are added up, such as those of one run. @template M what must be known of each */
+export class Total<M extends Amount = Amount> {
+	/** As decimal text. */
 	sum = NOTHING;
 
-	readonly unclear = new Map<string, Amount>();
+	/** What was last sent with an unclear outcome, by identity. */
+	readonly unclear = new Map<string, M>();
 
-	add({ amount = NOTHING }: Amount): void {
+	add({ amount = NOTHING }: M): void {
 		this.sum = sumAmounts([this.sum, amount]);
 	}
 
-	takeBack({ amount = NOTHING }: Amount): void {
+	takeBack({ amount = NOTHING }: M): void {
 		this.sum = subtractAmounts(this.sum, [amount]);
 	}
 
 	/** Takes over what n8n has kept, where that is more than is known here. */
-	catchUp({ sum, unclear }: KeptTotal): void {
+	catchUp(this: Total, { sum, unclear }: KeptTotal): void {
 		if (compareAmounts(sum, this.sum) <= 0) return;
 		this.sum = sum;
 		this.unclear.clear();
@@ -58,31 +50,24 @@ export class Total implements Sum<Amount> {
 }
 
 /** What was moved on one day: what the service listed when it was last asked, and what it did not list yet. */
-export class DailyTotal implements Sum<Movement> {
+export class DailyTotal extends Total<Movement> {
 	/** When the list was asked for, by {@link processClock}. */
 	askedAt = -Infinity;
 
-	/** Without what is listed. */
-	readonly unclear = new Map<string, Movement>();
-
-	private readonly listed = new Total();
-	private readonly unlisted = new Total();
-	/** When each was sent, by {@link processClock}. */
+	/** How much of the sum is in the list. */
+	private listed = NOTHING;
+	/** When each that is not listed was sent, by {@link processClock}. */
 	private readonly sent = new Map<Movement, number>();
 	/** By {@link nameInList}, how many were found in a list: one that is sent again may be there twice. */
 	private readonly found = new Map<string, number>();
 
-	get sum(): string {
-		return sumAmounts([this.listed.sum, this.unlisted.sum]);
-	}
-
-	add(movement: Movement): void {
+	override add(movement: Movement): void {
 		this.sent.set(movement, processClock.now());
-		this.unlisted.add(movement);
+		super.add(movement);
 	}
 
-	takeBack(movement: Movement): void {
-		if (this.sent.delete(movement)) this.unlisted.takeBack(movement);
+	override takeBack(movement: Movement): void {
+		if (this.sent.delete(movement)) super.takeBack(movement);
 		this.unclear.delete(movement.identity ?? '');
 	}
 
@@ -93,7 +78,8 @@ export class DailyTotal implements Sum<Movement> {
 	 */
 	list(askedAt: number, sum: string, names: ReadonlyMap<string, number>): void {
 		this.askedAt = askedAt;
-		this.listed.sum = sum;
+		this.sum = sumAmounts([subtractAmounts(this.sum, [this.listed]), sum]);
+		this.listed = sum;
 		for (const [movement, sentAt] of this.sent) {
 			// What was sent while the list was read may be missing in it.
 			if (sentAt >= askedAt) continue;
@@ -110,18 +96,17 @@ export class DailyTotal implements Sum<Movement> {
 /** Most runs and days that are remembered. */
 const MOST = 5_000;
 
-const runs = new Map<string, Total>();
-const days = new Map<string, DailyTotal>();
-
-/** Kept longest from when it was last asked for. */
-function kept<T>(all: Map<string, T>, name: string, create: () => T): T {
-	const one = all.get(name) ?? create();
-	all.delete(name);
-	all.set(name, one);
-	keepNewest(all, MOST);
-	return one;
+/** Totals by name, each kept longest from when it was last asked for. */
+function totalsOf<T>(create: () => T): (name: string) => T {
+	const all = new Map<string, T>();
+	return (name) => {
+		const one = all.get(name) ?? create();
+		all.delete(name);
+		all.set(name, one);
+		keepNewest(all, MOST);
+		return one;
+	};
 }
 
-export const totalOfRun = (name: string): Total => kept(runs, name, () => new Total());
-
-export const totalOfDay = (name: string): DailyTotal => kept(days, name, () => new DailyTotal());
+export const totalOfRun = totalsOf(() => new Total());
+export const totalOfDay = totalsOf(() => new DailyTotal());

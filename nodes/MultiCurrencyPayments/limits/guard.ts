@@ -1,6 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { attempt } from '../../../core/attempt';
-import { ExplainedError, type Explanation } from '../../../core/text/explained';
+import { ExplainedError } from '../../../core/text/explained';
 import {
 	breachBy,
 	breachOf,
@@ -14,7 +13,7 @@ import {
 	type Movement,
 } from '../../../core/payments/guards';
 import { digestOf } from '../../../core/digest';
-import { readDecimal } from '../../../core/money';
+import { readDecimal, sumAmounts } from '../../../core/money';
 import { endedAs } from '../../../core/payments/match';
 import { isShown } from '../../../core/service/payload';
 import type { Admission, Moved, ServiceClient, WriteGuard } from '../../service/client';
@@ -25,17 +24,13 @@ import { asText } from '../../../core/text/asText';
 import { contextData } from '../../n8n/contextData';
 import { executionIdOf } from '../../n8n/executionId';
 import { processClock } from '../../service/processClock';
-import { Total, totalOfRun, totalOfDay, type Amount, type DailyTotal, type KeptTotal, type Sum } from './dailyTotals';
+import { Total, totalOfRun, totalOfDay, type Amount, type DailyTotal, type KeptTotal } from './dailyTotals';
 
 /** The credential forbids it. Nothing was sent. */
 export class GuardBreach extends ExplainedError {
-	constructor(private readonly breach: Breach) {
-		super(breach.message);
+	constructor(readonly explanation: Breach) {
+		super(explanation.message);
 		this.name = 'GuardBreach';
-	}
-
-	get explanation(): Explanation {
-		return this.breach;
 	}
 }
 
@@ -91,12 +86,14 @@ export class CredentialGuard implements WriteGuard {
 	}
 
 	assertEach(moves: readonly Movement[]): void {
-		for (const movement of moves) assert(breachBy(this.guards, movement));
+		for (const movement of moves) {
+			const breach = breachBy(this.guards, movement);
+			if (breach) throw new GuardBreach(breach);
+		}
 	}
 
 	async assertTogether(payments: Moved, client: ServiceClient): Promise<void> {
-		const counted = await this.count(payments, client);
-		counted.takeBack();
+		(await this.count(payments, client)).takeBack();
 	}
 
 	async admit(request: Moved, client: ServiceClient): Promise<Admission> {
@@ -110,16 +107,18 @@ export class CredentialGuard implements WriteGuard {
 		const days = maxPerDay && moves.length > 0 ? await this.spentToday(maxPerDay, path, moves, client) : null;
 		const counts: Admission[] = [];
 		const takeBack = () => counts.splice(0).forEach((each) => each.takeBack());
-		// Nothing else runs until all are counted, so that no other payment comes in between.
-		const all = await attempt(async () => {
+		try {
+			// Nothing else runs until all are counted, so that no other payment comes in between.
 			for (const movement of moves) {
+				const ofDay = days?.get(movement.currency) ?? new Total<Movement>();
 				if (maxPerRun) counts.push(this.countInRun(maxPerRun, movement));
-				if (days) counts.push(counted('maxPerDay', maxPerDay, days.get(movement.currency) ?? new Total(), movement));
+				if (days) counts.push(counted('maxPerDay', maxPerDay, ofDay, movement));
 			}
-		});
-		if ('value' in all) return { takeBack, isUnclear: () => counts.forEach((each) => each.isUnclear()) };
-		takeBack();
-		throw all.failure;
+		} catch (failure) {
+			takeBack();
+			throw failure;
+		}
+		return { takeBack, isUnclear: () => counts.forEach((each) => each.isUnclear()) };
 	}
 
 	/** Counts a payment to the run. */
@@ -154,36 +153,32 @@ export class CredentialGuard implements WriteGuard {
 		const days = new Map([...limits.keys()].map((currency) => [currency, ofDay(currency)]));
 		const ages = moves.map(({ currency }) => askedAt - (days.get(currency)?.askedAt ?? askedAt));
 		if (ages.every((age) => age < FRESH)) return days;
-		const nothing = () => ({ spent: new Total(), uuids: new Set<string>(), names: new Map<string, number>() });
-		const listed = new Map<string, ReturnType<typeof nothing>>();
 		const today = aheadOf({ from: new Date(midnight), asked: new Date(now) });
+		const listed = new Map<string, { shown: unknown; name: string; amount: string }>();
 		await scanBatches(
 			await beginLists(client, [today]),
 			() => true,
 			(batch) => {
-				const { currency, status } = batch;
-				const reference = asText(batch.external_id);
-				// Where the list does not show it, it may be any.
-				for (const shown of isShown(currency) ? [String(currency).toUpperCase()] : days.keys()) {
-					const there = listed.get(shown) ?? nothing();
-					listed.set(shown, there);
-					for (const transaction of batch.payout_transactions) {
-						const { uuid, amount, error_message: failure } = transaction;
-						const name = nameInList({ key: asText(referenceOf(transaction, batch)), reference });
-						// A list that changes while it is read may hold a payment twice.
-						if (there.uuids.has(uuid)) continue;
-						there.uuids.add(uuid);
-						there.names.set(name, (there.names.get(name) ?? 0) + 1);
-						if (endedAs(transaction.status, status, failure) === null)
-							there.spent.add({ amount: readDecimal(amount) ?? undefined });
-					}
+				const { currency: shown, status } = batch;
+				for (const transaction of batch.payout_transactions) {
+					const { uuid, error_message: failure } = transaction;
+					// A list that changes while it is read may hold a payment twice.
+					if (listed.has(uuid)) continue;
+					const [key, reference] = [asText(referenceOf(transaction, batch)), asText(batch.external_id)];
+					const moved = endedAs(transaction.status, status, failure) === null ? readDecimal(transaction.amount) : null;
+					listed.set(uuid, { shown, name: nameInList({ key, reference }), amount: moved ?? '0' });
 				}
 			},
 		);
 		for (const [currency, day] of days) {
-			const { spent, names } = listed.get(currency) ?? nothing();
 			// Of two answers, the later one counts.
-			if (day.askedAt < askedAt) day.list(askedAt, spent.sum, names);
+			if (day.askedAt >= askedAt) continue;
+			// Where the list does not show the currency, it may be any.
+			const isOwn = (shown: unknown) => !isShown(shown) || String(shown).toUpperCase() === currency;
+			const own = [...listed.values()].filter(({ shown }) => isOwn(shown));
+			const names = new Map<string, number>();
+			for (const { name } of own) names.set(name, (names.get(name) ?? 0) + 1);
+			day.list(askedAt, sumAmounts(own.map(({ amount }) => amount)), names);
 		}
 		return days;
 	}
@@ -196,7 +191,7 @@ export class CredentialGuard implements WriteGuard {
 function counted<M extends Amount>(
 	guard: 'maxPerRun' | 'maxPerDay',
 	limits: Limits | null,
-	spent: Sum<M>,
+	spent: Total<M>,
 	movement: Movement & M,
 	keep?: (identity: string) => void,
 ): Admission {
@@ -228,8 +223,4 @@ function counted<M extends Amount>(
 			keep?.(identity);
 		},
 	};
-}
-
-function assert(breach: Breach | null): void {
-	if (breach) throw new GuardBreach(breach);
 }
