@@ -11,28 +11,20 @@ import {
 	subtractAmounts,
 	sumAmounts,
 } from '../../../core/money';
-import { inParallel } from '../../../core/service/parallelPages';
 import type { ServiceClient } from '../../service/client';
 import { joined } from '../../service/explain';
 import { isRefused } from '../../service/failure';
-import { LANES } from '../../service/lists';
 import { TimeSlice } from '../../service/timeSlice';
 import type { ItemCall } from '../run/itemCall';
 import { asItems } from '../form/presentation';
 import type { ItemResult } from '../run/itemResult';
 import { movementOf, type BatchKind, type PaymentRequest } from '../money/batchKind';
-import { noteEarlier, noteTwins } from './earlier';
-import { noteOutliers } from './outliers';
-import { judge, reasonOf, refuse, type Readable, type Reason, type Row, type PreviewVerdict } from './row';
+import { noteContacts, noteEarlier, noteOutliers, noteTwins, type ContactChecks } from './checks';
+import { judge, reasonOf, refuse, VERDICTS, type PreviewVerdict, type Readable, type Reason, type Row } from './row';
 
 /** What the service is asked about a list, besides what was paid before. */
 export interface PreviewChecks<R> {
-	/** Where payments may need a contact with the email of the payee. */
-	contacts?: {
-		needs: (request: R) => boolean;
-		/** null where the service refuses to tell. */
-		has: (client: ServiceClient, email: string) => Promise<boolean | null>;
-	};
+	contacts?: ContactChecks<R>;
 	/** What else looks wrong with a payment that would be sent. */
 	doubtsOf?: (request: R) => Reason[];
 	/** The available balance, as the service writes it. */
@@ -57,22 +49,14 @@ export async function previewAll<R extends PaymentRequest>(
 		if ('value' in read) rows.push(read.value);
 		else failed.push({ item: item.index, failure: read.failure });
 	}
-	const [first] = items;
 	// A list that could not be checked as a whole has no verdict.
-	if (failed.length > 0 || !first) return failed;
+	if (failed.length > 0 || rows.length === 0) return failed;
 	const readable = rows.filter(isReadable);
 	noteTwins(readable);
 	noteOutliers(readable);
 	const unchecked: Reason[] = [];
-	for (const run of first.run.accounts) {
-		const client = first.clientOf(run);
-		const notChecked = await noteContacts(
-			client,
-			readable.filter(({ item }) => item.run === run),
-			checks,
-		);
-		if (unchecked.length === 0) unchecked.push(...notChecked);
-	}
+	if (checks.contacts && !(await noteContacts(readable, checks.contacts)))
+		unchecked.push(notChecked('contact of every payee', 'The method needs one for each email.'));
 	await noteEarlier(kind, readable);
 	const totals = await totalsOf(kind, rows, checks, unchecked);
 	const results: ItemResult[] = rows.map((row) => ({ item: row.item.index, items: asItems(presented(row)) }));
@@ -89,17 +73,11 @@ async function rowOf<R extends PaymentRequest>(
 	const row: Row<R> = { item, verdict: 'pay', reasons: [] };
 	const read = await attempt(async () => {
 		await item.takeAccount();
-		return await kind.read(item)();
+		const request = (row.request = await kind.read(item)());
+		for (const reason of [...oddAmount(request), ...(doubtsOf?.(request) ?? [])]) judge(row, 'check', reason);
+		item.client.guard?.assertEach([movementOf(request)]);
 	});
-	if ('failure' in read) {
-		refuse(row, read.failure);
-		return row;
-	}
-	const request = (row.request = read.value);
-	for (const { reason, remedy } of [...oddAmount(request), ...(doubtsOf?.(request) ?? [])])
-		judge(row, 'check', reason, remedy);
-	const allowed = await attempt(async () => item.client.guard?.assertEach([movementOf(request)]));
-	if ('failure' in allowed) refuse(row, allowed.failure);
+	if ('failure' in read) refuse(row, read.failure);
 	return row;
 }
 
@@ -107,34 +85,6 @@ function oddAmount({ amount, currency }: PaymentRequest): Reason[] {
 	if (amount === undefined || !isFinerThan(amount, currency)) return [];
 	const reason = `The amount ${moneyInWords(amount, currency)} has more decimals than its currency`;
 	return [{ reason, remedy: 'Correct it. The service takes it as it is, or rounds it.' }];
-}
-
-/**
- * The specification does not show how a contact is found by its email, so one that is not found stops no payment.
- * @returns what could not be checked
- */
-async function noteContacts<R extends PaymentRequest>(
-	client: ServiceClient,
-	rows: readonly Readable<R>[],
-	{ contacts }: PreviewChecks<R>,
-): Promise<Reason[]> {
-	if (!contacts) return [];
-	const needing = rows.filter(({ request }) => contacts.needs(request));
-	const emails = new Set(needing.map(({ request }) => request.email));
-	const answers = new Map<string, boolean | null>();
-	await inParallel([...emails], LANES, async (email) => void answers.set(email, await contacts.has(client, email)));
-	for (const row of needing) {
-		const { email } = row.request;
-		if (answers.get(email) !== false) continue;
-		judge(
-			row,
-			'check',
-			`The method needs a contact, and the service shows none with the email ${email}`,
-			'Create it with Contact: Create, unless it exists.',
-		);
-	}
-	const isUnchecked = [...answers.values()].includes(null);
-	return isUnchecked ? [notChecked('contact of every payee', 'The method needs one for each email.')] : [];
 }
 
 const notChecked = (what: string, remedy: string): Reason => ({
@@ -151,7 +101,6 @@ async function totalsOf<R extends PaymentRequest>(
 ): Promise<IDataObject[]> {
 	const unchecked = [...notes];
 	const sent = rows.filter(isReadable).filter(({ verdict }) => verdict === 'pay' || verdict === 'check');
-	const totals: { currency: string; amount: string; payments: number; balance: string }[] = [];
 	const reasons: Reason[] = [];
 	for (const part of grouped(sent, ({ item }) => item.run)) {
 		const moves = part.map(({ request, isAgain }) => movementOf(request, isAgain));
@@ -160,34 +109,42 @@ async function totalsOf<R extends PaymentRequest>(
 		if ('failure' in limits) reasons.push(reasonOf(limits.failure));
 	}
 	reasons.push(...reasonsOfMany(rows));
+	const totals: { currency?: string; amount?: string; payments: number; balance?: string }[] = [];
 	const byCurrency = grouped(sent, ({ request: { currency } }) => currency);
 	for (const own of byCurrency.sort(([one], [other]) => one.request.currency.localeCompare(other.request.currency))) {
 		// One account has all payments of a currency.
 		const [{ request, item }] = own;
 		const { currency } = request;
-		const amount = sumAmounts(own.flatMap((row) => row.request.amount ?? []));
+		const total = {
+			currency,
+			amount: sumAmounts(own.flatMap((row) => row.request.amount ?? [])),
+			payments: own.length,
+		};
+		const inWords = (money: string) => moneyInWords(money, currency);
 		const shown = await attempt(() => checks.balanceOf(item.client, currency));
 		if ('failure' in shown && !isRefused(shown.failure)) throw shown.failure;
 		const balance = 'value' in shown ? readDecimal(shown.value) : null;
-		const inWords = (money: string) => moneyInWords(money, currency);
-		if (balance === null) unchecked.push(notChecked(`balance in ${currency}`, 'Look it up in the merchant dashboard.'));
-		else if (compareAmounts(balance, amount) < 0)
+		if (balance === null) {
+			totals.push(total);
+			unchecked.push(notChecked(`balance in ${currency}`, 'Look it up in the merchant dashboard.'));
+			continue;
+		}
+		const after = subtractAmounts(balance, [total.amount]);
+		totals.push({ ...total, balance: `Balance: ${inWords(balance)}, afterwards ${inWords(after)}.` });
+		if (compareAmounts(after, '0') < 0)
 			reasons.push({
-				reason: `The balance does not cover ${inWords(amount)}: ${inWords(balance)} is available`,
+				reason: `The balance does not cover ${inWords(total.amount)}: ${inWords(balance)} is available`,
 				remedy: 'Add money to the account first. Fees may come on top.',
 			});
-		const after = balance === null ? '' : inWords(subtractAmounts(balance, [amount]));
-		const told = balance === null ? '' : `Balance: ${inWords(balance)}, afterwards ${after}.`;
-		totals.push({ currency, amount, payments: own.length, balance: told });
 	}
 	const count = (verdict: PreviewVerdict) => rows.filter((row) => row.verdict === verdict).length;
 	const verdict: PreviewVerdict =
 		count('stop') > 0 || reasons.length > 0 ? 'stop' : count('check') > 0 || unchecked.length > 0 ? 'check' : 'pay';
 	const counts = VERDICTS.filter((each) => count(each) > 0).map((each) => `${count(each)} ${each}`);
-	const list = [`${rows.length === 1 ? '1 row' : `${rows.length} rows`}: ${counts.join(', ')}.`];
-	const whole = joined(inOneText([...reasons, ...unchecked]), ...list);
-	const none = { currency: null, amount: null, payments: 0, balance: '' };
-	return (totals.length > 0 ? totals : [none]).map(({ currency, amount, payments, balance }) => ({
+	const list = `${rows.length === 1 ? '1 row' : `${rows.length} rows`}: ${counts.join(', ')}.`;
+	const whole = joined(inOneText([...reasons, ...unchecked]), list);
+	if (totals.length === 0) totals.push({ payments: 0 });
+	return totals.map(({ currency = null, amount, payments, balance }) => ({
 		external_id: null,
 		verdict,
 		reasons: joined(whole, balance),
@@ -197,8 +154,6 @@ async function totalsOf<R extends PaymentRequest>(
 		kind: 'total',
 	}));
 }
-
-const VERDICTS: readonly PreviewVerdict[] = ['pay', 'check', 'paid_before', 'stop'];
 
 /** Reasons as one text, for a cell of a table. */
 const inOneText = (reasons: readonly Reason[]): string =>
@@ -215,7 +170,7 @@ function reasonsOfMany(rows: readonly Row<unknown>[]): Reason[] {
 }
 
 function presented<R extends PaymentRequest>({ item, request, verdict, reasons }: Row<R>): IDataObject {
-	const given = attemptNow(() => item.reference(item.value('externalId')));
+	const given = attemptNow(() => item.ownKey());
 	return {
 		external_id: request?.externalId ?? (('value' in given && given.value) || null),
 		verdict,

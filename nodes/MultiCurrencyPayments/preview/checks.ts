@@ -1,0 +1,115 @@
+import { digestOf } from '../../../core/digest';
+import { grouped } from '../../../core/grouped';
+import { compareAmounts, moneyInWords, sumAmounts } from '../../../core/money';
+import { inParallel } from '../../../core/service/parallelPages';
+import type { ServiceClient } from '../../service/client';
+import { LANES } from '../../service/lists';
+import type { BatchKind, PaymentRequest } from '../money/batchKind';
+import { kindOf } from '../money/batches';
+import { lookUpAll } from '../money/payAll';
+import { settingOf } from '../money/setting';
+import { judge, refuse, type Readable } from './row';
+
+/** What is noted of the rows of a list, besides what each shows by itself. */
+
+/** Two rows that pay the same amount to the same account may be one payment. */
+export function noteTwins(rows: readonly Readable[]): void {
+	const paymentIn = ({ request: { destination, amount = '', currency } }: Readable) =>
+		digestOf(destination, amount, currency);
+	// Another one with the same External ID is refused as Create does.
+	const named = new Set(grouped(rows, ({ request }) => request.identity).map(([first]) => first));
+	for (const [first, ...others] of grouped(rows, paymentIn))
+		for (const row of others.filter((other) => named.has(other)))
+			judge(row, 'check', {
+				reason: `Row ${first.item.index + 1} pays the same amount to the same account`,
+				remedy: 'Remove one of them if both stand for one payment.',
+			});
+}
+
+/** Fewer payments of a currency have no usual amount. */
+const FEWEST = 5;
+
+/** So many times as much, or as little, is more likely a slip: a decimal point, or the amount of another column. */
+const TIMES = 50;
+
+/** Has amounts checked that are far from what a list usually pays in their currency. */
+export function noteOutliers(rows: readonly Readable[]): void {
+	const known = rows.flatMap((row) => (row.request.amount === undefined ? [] : [{ row, amount: row.request.amount }]));
+	for (const own of grouped(known, ({ row }) => row.request.currency)) {
+		own.sort((one, other) => compareAmounts(one.amount, other.amount));
+		const middle = own[Math.floor((own.length - 1) / 2)]?.amount;
+		if (middle === undefined || own.length < FEWEST) continue;
+		const note = ({ row, amount }: (typeof own)[number], how: 'more' | 'less') => {
+			const [odd, usual] = [amount, middle].map((each) => moneyInWords(each, row.request.currency));
+			judge(row, 'check', {
+				reason: `The amount ${odd} is far ${how} than this list usually pays, ${usual}`,
+				remedy: 'Compare it with your list: a decimal point or a column may be wrong.',
+			});
+		};
+		const most = manyTimes(middle);
+		for (const each of own.filter(({ amount }) => compareAmounts(amount, most) >= 0)) note(each, 'more');
+		// From the least on, so that no more are multiplied than are noted.
+		for (const each of own) {
+			if (compareAmounts(manyTimes(each.amount), middle) > 0) break;
+			note(each, 'less');
+		}
+	}
+}
+
+const manyTimes = (amount: string): string => sumAmounts(Array.from({ length: TIMES }, () => amount));
+
+/** Where payments may need a contact with the email of the payee. */
+export interface ContactChecks<R> {
+	needs: (request: R) => boolean;
+	/** null where the service refuses to tell. */
+	has: (client: ServiceClient, email: string) => Promise<boolean | null>;
+}
+
+/**
+ * The specification does not show how a contact is found by its email, so one that is not found stops no payment.
+ * @returns whether the service has told of all contacts
+ */
+export async function noteContacts<R extends PaymentRequest>(
+	rows: readonly Readable<R>[],
+	{ needs, has }: ContactChecks<R>,
+): Promise<boolean> {
+	const needing = rows.filter(({ request }) => needs(request));
+	const byContact = grouped(needing, ({ item, request }) => digestOf(item.run.credential.appId, request.email));
+	let isTold = true;
+	await inParallel(byContact, LANES, async (own) => {
+		const [{ item, request }] = own;
+		const isThere = await has(item.client, request.email);
+		if (isThere === null) isTold = false;
+		if (isThere !== false) return;
+		for (const row of own)
+			judge(row, 'check', {
+				reason: `The method needs a contact, and the service shows none with the email ${request.email}`,
+				remedy: 'Create it with Contact: Create, unless it exists.',
+			});
+	});
+	return isTold;
+}
+
+/** Compares with what was paid before, as Create does. @throws {ServiceFailure} {PagingError} */
+export async function noteEarlier<R extends PaymentRequest>(
+	kind: BatchKind<R>,
+	rows: readonly Readable<R>[],
+): Promise<void> {
+	const [first] = rows;
+	if (!first) return;
+	const requests = rows.map(({ request }) => request);
+	const setting = await settingOf(first.item, true);
+	const outcomes = await lookUpAll(kindOf(kind), requests, setting);
+	for (const row of rows) {
+		const outcome = outcomes.get(row.request);
+		if (!outcome) {
+			// It was looked up after its settle time, which no option of Preview shortens. Else it would have failed.
+			const sent = setting.memory.get(row.request);
+			row.isAgain = sent !== undefined && sent.record === undefined;
+		} else if ('failure' in outcome) refuse(row, outcome.failure);
+		else {
+			const reason = `The payment ${row.request.externalId} exists already`;
+			judge(row, 'paid_before', { reason, remedy: 'It is found and not sent again.' });
+		}
+	}
+}
