@@ -26,7 +26,6 @@ const waitLimitField = ({ isListed }: Awaited): INodeProperties => ({
 	description: `How long the execution waits for the final status. After that it goes on with wait.outcome “timed_out” and the record as it was before the wait: call Get before you act on it. ${isListed ? 'The polling trigger catches what comes later.' : 'No trigger tells of what comes later, so wait until the link has expired, or call Get again.'}`,
 });
 
-/** What ends the wait for a payin. */
 const waitUntilField: INodeProperties = {
 	displayName: 'Wait Until',
 	name: 'waitUntil',
@@ -69,11 +68,10 @@ export interface Awaited {
 	showMeanwhile?: (item: Pick<ItemCall, 'isSimple'>, read: object, known: IDataObject) => IDataObject;
 }
 
-interface CreateAndWait extends Pick<Operation, 'action' | 'verb' | 'description' | 'isAskedFor'> {
+/** Its form is without where notifications go: they come to the waiting execution. */
+interface CreateAndWait extends Pick<Operation, 'action' | 'verb' | 'description' | 'isAskedFor' | 'properties'> {
 	/** What the customer needs to know and the node returns only at the end. */
 	told?: string;
-	/** The form, without where notifications go: they come to the waiting execution. */
-	properties: INodeProperties[];
 	/** Creates the payment of an item once, or finds it. */
 	create: (item: ItemCall, notify: Notify) => Promise<IDataObject>;
 }
@@ -83,7 +81,7 @@ export function createAndWaitOperation(
 	awaited: Awaited,
 	{ create, properties, told, ...texts }: CreateAndWait,
 ): Operation {
-	const { resource, read, uuidOf, show } = awaited;
+	const { resource, read, uuidOf } = awaited;
 	return {
 		value: 'createAndWait',
 		name: 'Create and Wait',
@@ -91,7 +89,8 @@ export function createAndWaitOperation(
 		...texts,
 		properties: [
 			...(told === undefined ? [] : [noticeOf(told)]),
-			...beforeOptions(properties, waitLimitField(awaited)),
+			// Above the options.
+			...properties.flatMap((each) => (each.name === 'options' ? [waitLimitField(awaited), each] : [each])),
 		],
 		async execute(item) {
 			const minutes = waitOf(item, 'Create and Wait', 'Create');
@@ -105,19 +104,15 @@ export function createAndWaitOperation(
 				if (isSentHere(item)) return {};
 				throw failure;
 			});
-			if (endsIn(current, resource).length > 0) return ended(show(item, current, record), 'final');
-			if (!isSentHere(item)) throw notifiedElsewhere(item);
-			const { external_id: key } = record;
-			const json = meanwhile(awaited, item, current, record);
-			return await sleep(item, json, minutes, { key, until: 'final', isSimple: item.isSimple });
+			const made = isSentHere(item) ? { key: record.external_id } : undefined;
+			return await endOrSleep(awaited, [item, current, record], made, minutes);
 		},
 	};
 }
 
 /** The operation Wait for Final Status of a resource, for what was created with Notify: This Execution. */
 export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 'action' | 'description'>): Operation {
-	const { resource, what, read, show } = awaited;
-	const hasLateCredentials = resource === 'payin';
+	const { resource, what, read } = awaited;
 	return {
 		value: 'waitForStatus',
 		name: 'Wait for Final Status',
@@ -125,7 +120,8 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 		...texts,
 		properties: [
 			recordField(what),
-			...(hasLateCredentials ? [waitUntilField] : []),
+			// The account to pay to may come late.
+			...(resource === 'payin' ? [waitUntilField] : []),
 			waitLimitField(awaited),
 			...recordOptions(),
 		],
@@ -140,28 +136,9 @@ export function waitForStatusOperation(awaited: Awaited, texts: Pick<Operation, 
 				throw failure;
 			});
 			const known = { uuid, ...(batch !== undefined && { batch: { uuid: batch } }) };
-			if (endsIn(record, resource).length > 0) return ended(show(item, record, known), 'final');
-			if (!made) throw notifiedElsewhere(item);
-			const until =
-				item.text('waitUntil') === '' ? 'final' : item.choice('waitUntil', 'Wait Until', ['final', 'credentials']);
-			if (showsCredentials(record, resource) && until === 'credentials')
-				return ended(show(item, record, known), 'credentials');
-			return await sleep(item, meanwhile(awaited, item, record, known), minutes, {
-				key: made.key,
-				until,
-				isSimple: item.isSimple,
-			});
+			return await endOrSleep(awaited, [item, record, known], made, minutes);
 		},
 	};
-}
-
-/** What is waited for, as one item. */
-const meanwhile = ({ show, showMeanwhile }: Awaited, ...shown: Parameters<Awaited['show']>): IDataObject =>
-	showMeanwhile?.(...shown) ?? show(...shown)[0] ?? {};
-
-/** A form with one more field, above its Options. */
-function beforeOptions(form: INodeProperties[], field: INodeProperties): INodeProperties[] {
-	return form.flatMap((each) => (each.name === 'options' ? [field, each] : [each]));
 }
 
 /** Whether a record shows the account to pay to that comes later. */
@@ -199,17 +176,6 @@ function waitOf(item: ItemCall, operation: string, instead: string, takesBatch =
 	);
 }
 
-/** The service notifies the execution that made a payment, and no other. */
-function notifiedElsewhere(item: ItemCall) {
-	return item.refusal(
-		'It is not final yet, and its notifications do not come to this execution',
-		'An execution can wait for what it has made itself: with Create and Wait, or with Create and Notify: This Execution. Another execution has made this one, or it notifies somebody else: ask for it later with Get, or let a trigger react to its status. To make another, give Create a new External ID.',
-	);
-}
-
-const ended = (shown: readonly IDataObject[], outcome: 'final' | 'credentials'): INodeExecutionData[] =>
-	shown.map((json) => ({ json: { ...json, wait: { outcome } } }));
-
 const TIMED_OUT = {
 	outcome: 'timed_out',
 	message:
@@ -228,15 +194,35 @@ export interface WaitedFor extends IDataObject {
 	isSimple: boolean;
 }
 
-/** Puts the execution to wait for the final status of a payment, and stores there what is known of it. */
-async function sleep(
-	item: ItemCall,
-	json: IDataObject,
+/**
+ * Ends at once where a record shows what is waited for. Else the execution sleeps, and what is known of the payment is stored
+ * with it: the service notifies the execution that made a payment, and no other.
+ * @param shown what {@link Awaited.show} takes
+ * @param made what is known of the payment where this execution has made it
+ */
+async function endOrSleep(
+	{ resource, show, showMeanwhile }: Awaited,
+	shown: [item: ItemCall, read: object, known: IDataObject],
+	made: Partial<WaitedFor> | undefined,
 	minutes: number,
-	waitedFor: WaitedFor,
 ): Promise<INodeExecutionData[]> {
+	const [item, record] = shown;
+	const ended = (outcome: 'final' | 'credentials') =>
+		show(...shown).map((json) => ({ json: { ...json, wait: { outcome } } }));
+	if (endsIn(record, resource).length > 0) return ended('final');
+	if (!made) {
+		throw item.refusal(
+			'It is not final yet, and its notifications do not come to this execution',
+			'An execution can wait for what it has made itself: with Create and Wait, or with Create and Notify: This Execution. Another execution has made this one, or it notifies somebody else: ask for it later with Get, or let a trigger react to its status. To make another, give Create a new External ID.',
+		);
+	}
+	// The form of Create and Wait has no such choice.
+	const until =
+		item.text('waitUntil') === '' ? 'final' : item.choice('waitUntil', 'Wait Until', ['final', 'credentials']);
+	if (until === 'credentials' && showsCredentials(record, resource)) return ended('credentials');
+	const json = showMeanwhile?.(...shown) ?? show(...shown)[0] ?? {};
 	const timedOut = { json: { ...json, wait: TIMED_OUT }, pairedItem: { item: item.index } };
-	const until = new Date(Date.now() + minutes * 60_000);
-	await putToWait(item.n8n, { item: timedOut, until, kept: waitedFor });
+	const kept: WaitedFor = { key: made.key, until, isSimple: item.isSimple };
+	await putToWait(item.n8n, { item: timedOut, until: new Date(Date.now() + minutes * 60_000), kept });
 	return [timedOut];
 }
