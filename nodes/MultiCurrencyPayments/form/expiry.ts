@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { endOf } from '../../service/period';
+import { dateField } from './fields';
 import type { ItemCall } from '../run/itemCall';
 
 /** How far ahead an expiry has to lie, in milliseconds (specification: "Limits"). */
@@ -12,13 +13,8 @@ const ON_ITS_WAY = 10_000;
 const UNTIL_READ = 60_000;
 
 /** When a payment expires; an option of Additional Fields. */
-export const expiredAtField = (description: string): INodeProperties => ({
-	displayName: 'Expires At',
-	name: 'expiredAt',
-	type: 'dateTime',
-	default: '',
-	description,
-});
+export const expiredAtField = (description: string): INodeProperties =>
+	dateField('Expires At', 'expiredAt', description);
 
 /**
  * The value of {@link expiredAtField}, in whole seconds; undefined when it is empty. An expiry of just 15 minutes is
@@ -38,8 +34,7 @@ const HEEDS_EXPIRY = /^vn_(?!bank_)[^_]+_vnd$/;
 /** {@link expiryOf} a payin by this method. @throws NodeOperationError when the specification says that it is too soon */
 export function payinExpiryOf(item: ItemCall, method: string): Date | undefined {
 	const expiry = expiryOf(item);
-	if (expiry && HEEDS_EXPIRY.test(method) && expiry.getTime() < Date.now() + LEAST_AHEAD) {
+	if (expiry && HEEDS_EXPIRY.test(method) && expiry.getTime() < Date.now() + LEAST_AHEAD)
 		throw item.refusal('Expires At must lie at least 15 minutes ahead', 'Choose a later time or leave it empty.');
-	}
 	return expiry;
 }

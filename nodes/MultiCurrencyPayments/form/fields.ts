@@ -1,10 +1,9 @@
 import { DEFAULT_CONCURRENCY } from '../run/lanes';
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties, INodePropertyMode } from 'n8n-workflow';
 import { DEFAULT_PATIENCE } from '../../service/client';
 
 /** Fields that several operations share. Those of lists are in filters.ts, those of files in files/. */
 
-const REQUEST_TIMEOUT_SECONDS = DEFAULT_PATIENCE.requestTimeout / 1000;
 const TIME_LIMIT_SECONDS = DEFAULT_PATIENCE.timeLimit / 1000;
 const OUTAGE_SECONDS = (DEFAULT_PATIENCE.outage ?? DEFAULT_PATIENCE.timeLimit) / 1000;
 
@@ -66,15 +65,20 @@ const outputFields: INodeProperties[] = [
 	},
 ];
 
-/** Where outputs show the identifier: what Create has paid comes out as one payment of a batch. */
-const PLACE_OF_UUID = {
-	Payin: 'uuid in the output of Create or Get Many',
-	Payout: 'batch_uuid in the output of Create or Get Many',
-	'Checkout Link': 'uuid in the output of Create or Get Many',
-};
-
 /** What is chosen from a list of recent records. */
-export type Choosable = keyof typeof PLACE_OF_UUID;
+export type Choosable = 'Payin' | 'Payout' | 'Checkout Link';
+
+/** The ways to fill in a picker. @param searchListMethod fills its list, see form/pickers.ts and form/recordPickers.ts */
+export const pickerModes = (placeholder: string, searchListMethod: string, example: string): INodePropertyMode[] => [
+	{
+		displayName: 'From List',
+		name: 'list',
+		type: 'list',
+		placeholder,
+		typeOptions: { searchListMethod, searchable: true },
+	},
+	{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${example}` },
+];
 
 /**
  * A record of the service, chosen from the recent ones (form/recordPickers.ts) or given by its uuid.
@@ -86,17 +90,9 @@ export const recordField = (what: Choosable, madeBefore?: string): INodeProperti
 	type: 'resourceLocator',
 	required: true,
 	default: { __rl: true, mode: madeBefore === undefined ? 'list' : 'id', value: madeBefore ?? '' },
-	description: `From the list of recent ones, newest first, or by ID: ${PLACE_OF_UUID[what]}`,
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: `Choose a ${what.toLowerCase()}…`,
-			typeOptions: { searchListMethod: `search${what.replace(' ', '')}s`, searchable: true },
-		},
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. K7QX2M9D' },
-	],
+	// What Create has paid comes out as one payment of a batch.
+	description: `From the list of recent ones, newest first, or by ID: ${what === 'Payout' ? 'batch_uuid' : 'uuid'} in the output of Create or Get Many`,
+	modes: pickerModes(`Choose a ${what.toLowerCase()}…`, `search${what.replace(' ', '')}s`, 'K7QX2M9D'),
 });
 
 export const currencyField = (emptyMeans: string): INodeProperties => ({
@@ -166,24 +162,23 @@ export const metadataField: INodeProperties = {
 	description: 'Your own data as a JSON object, returned unchanged, also in notifications. Write long numbers as text.',
 };
 
-const timeFields: INodeProperties[] = [
-	{
-		displayName: 'Request Timeout (Seconds)',
-		name: 'requestTimeout',
-		type: 'number',
-		typeOptions: { minValue: 0.1, numberPrecision: 1 },
-		default: REQUEST_TIMEOUT_SECONDS,
-		description: 'How long to wait for the answer to one request',
-	},
-	{
-		displayName: 'Time Limit (Seconds)',
-		name: 'timeLimit',
-		type: 'number',
-		typeOptions: { minValue: 0.1, numberPrecision: 1 },
-		default: TIME_LIMIT_SECONDS,
-		description: `How long one request may take with all its repeats. Left out, it is ${TIME_LIMIT_SECONDS}, or ${OUTAGE_SECONDS} while the service is down.`,
-	},
-];
+const requestTimeoutField: INodeProperties = {
+	displayName: 'Request Timeout (Seconds)',
+	name: 'requestTimeout',
+	type: 'number',
+	typeOptions: { minValue: 0.1, numberPrecision: 1 },
+	default: DEFAULT_PATIENCE.requestTimeout / 1000,
+	description: 'How long to wait for the answer to one request',
+};
+
+const timeLimitField: INodeProperties = {
+	displayName: 'Time Limit (Seconds)',
+	name: 'timeLimit',
+	type: 'number',
+	typeOptions: { minValue: 0.1, numberPrecision: 1 },
+	default: TIME_LIMIT_SECONDS,
+	description: `How long one request may take with all its repeats. Left out, it is ${TIME_LIMIT_SECONDS}, or ${OUTAGE_SECONDS} while the service is down.`,
+};
 
 /** Options of operations that only read. */
 export const readOptions: INodeProperties = {
@@ -192,10 +187,8 @@ export const readOptions: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add option',
 	default: {},
-	options: timeFields,
+	options: [requestTimeoutField, timeLimitField],
 };
-
-const [requestTimeoutField, timeLimitField] = timeFields as [INodeProperties, INodeProperties];
 
 const concurrencyField: INodeProperties = {
 	displayName: 'Items at Once',
@@ -266,14 +259,21 @@ export const gstField: INodeProperties = {
 	description: 'Whether goods and services tax applies: only in AUD, for Australian merchants',
 };
 
-/** When a payout is made. */
-export const scheduledAtField: INodeProperties = {
-	displayName: 'Scheduled At',
-	name: 'scheduledAt',
+/** A date that may be left out. */
+export const dateField = (displayName: string, name: string, description: string): INodeProperties => ({
+	displayName,
+	name,
 	type: 'dateTime',
 	default: '',
-	description: 'When the payout is to be processed; sent in UTC',
-};
+	description,
+});
+
+/** When a payout is made. */
+export const scheduledAtField = dateField(
+	'Scheduled At',
+	'scheduledAt',
+	'When the payout is to be processed; sent in UTC',
+);
 
 /** An amount that is needed. */
 export const amountField = (description: string): INodeProperties => ({

@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { AnyPayinStatus } from '../../../contract';
+import { paymentStatuses } from '../../../core/events/payments';
+import { labelOfKey } from '../../../core/text/words';
 import { asUtcDay, asUtcTimestamp, instantOf } from '../../../core/time/dates';
 import { mayBeKey } from '../../../core/payments/match';
 import { isShown } from '../../../core/service/payload';
 import { aheadOf, endOf, isUntilNow, type Period } from '../../service/period';
-import { recordOptions } from './fields';
+import { dateField, recordOptions } from './fields';
 import type { ItemCall } from '../run/itemCall';
 import { asText } from '../../../core/text/asText';
 
@@ -15,15 +16,7 @@ const DAY = 86_400_000;
 /** How many days a period has when From Date is left empty. */
 const DEFAULT_DAYS = 30;
 
-const limitField: INodeProperties = {
-	displayName: 'Limit',
-	name: 'limit',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 50,
-	displayOptions: { show: { returnAll: [false] } },
-	description: 'Max number of results to return',
-};
+const DEFAULT_LIMIT = 50;
 
 export const returnAllFields: INodeProperties[] = [
 	{
@@ -33,33 +26,35 @@ export const returnAllFields: INodeProperties[] = [
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
 	},
-	limitField,
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: DEFAULT_LIMIT,
+		displayOptions: { show: { returnAll: [false] } },
+		description: 'Max number of results to return',
+	},
 ];
 
 /** How many records an item asks for; Infinity for all. @throws NodeOperationError when the limit is no number of records */
 export function limitOf(item: ItemCall): number {
-	return item.flag('returnAll', 'Return All')
-		? Infinity
-		: item.count(item.value('limit'), 'Limit', Number(limitField.default));
+	const isAll = item.parsedFlag(item.value('returnAll'), 'Return All');
+	return isAll ? Infinity : item.count(item.value('limit'), 'Limit', DEFAULT_LIMIT);
 }
+
+const fromField = (description: string) => dateField('From Date', 'fromDate', description);
+const toField = (description: string) => dateField('To Date', 'toDate', description);
 
 /** For lists that the service reads by period only. */
 export const periodFields: INodeProperties[] = [
 	{
-		displayName: 'From Date',
-		name: 'fromDate',
-		type: 'dateTime',
-		default: '',
+		...fromField(
+			`Start of the period. Defaults to ${DEFAULT_DAYS} days before its end. A date without a time zone is in that of the workflow.`,
+		),
 		hint: `Empty: the last ${DEFAULT_DAYS} days`,
-		description: `Start of the period. Defaults to ${DEFAULT_DAYS} days before its end. A date without a time zone is in that of the workflow.`,
 	},
-	{
-		displayName: 'To Date',
-		name: 'toDate',
-		type: 'dateTime',
-		default: '',
-		description: 'End of the period; a day without a time counts as a whole. Defaults to now.',
-	},
+	toField('End of the period; a day without a time counts as a whole. Defaults to now.'),
 ];
 
 /** The period of {@link periodFields}. @throws NodeOperationError when it ends before it starts */
@@ -113,21 +108,8 @@ export function isCreatedIn(period: Period): (createdAt: unknown) => boolean {
 }
 
 /** For lists that can also be read without a period. */
-export const fromDateFilter: INodeProperties = {
-	displayName: 'From Date',
-	name: 'fromDate',
-	type: 'dateTime',
-	default: '',
-	description: 'Start of the period',
-};
-
-export const toDateFilter: INodeProperties = {
-	displayName: 'To Date',
-	name: 'toDate',
-	type: 'dateTime',
-	default: '',
-	description: 'End of the period; a day without a time counts as a whole',
-};
+export const fromDateFilter = fromField('Start of the period');
+export const toDateFilter = toField('End of the period; a day without a time counts as a whole');
 
 /** A period whose ends may be left open. */
 type OpenPeriod = Partial<Pick<Period, 'from' | 'to'>>;
@@ -201,28 +183,12 @@ export const externalIdFilter = (only: string): INodeProperties => ({
 	description: `Only ${only}`,
 });
 
-const PAYIN_STATUSES: Readonly<Record<AnyPayinStatus, string>> = {
-	authorised: 'Authorised',
-	dispute_lost: 'Dispute Lost',
-	expired: 'Expired',
-	failed: 'Failed',
-	in_dispute: 'In Dispute',
-	partially_refunded: 'Partially Refunded',
-	pending: 'Pending',
-	received: 'Received',
-	return_expired: 'Return Expired',
-	return_pending: 'Return Pending',
-	return_received: 'Return Received',
-	return_rejected: 'Return Rejected',
-	waiting: 'Waiting',
-};
-
 /** @param only which records are returned, such as “links whose payment has this status” */
 export const payinStatusFilter = (only: string): INodeProperties => ({
 	displayName: 'Status',
 	name: 'status',
 	type: 'options',
-	options: Object.entries(PAYIN_STATUSES).map(([value, name]) => ({ name, value })),
+	options: [...paymentStatuses].sort().map((value) => ({ name: labelOfKey(value), value })),
 	default: 'received',
 	description: `Only ${only}`,
 });

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { withOptions } from './fields';
-import type { ItemCall } from '../run/itemCall';
+import { pickerModes, withOptions } from './fields';
+import { isEmpty, type ItemCall } from '../run/itemCall';
 
 /** Shown instead of the form where n8n has loaded none for the method. */
 export const CHOOSE_A_METHOD = 'Choose a method. What it asks for then appears here.';
@@ -9,35 +9,18 @@ export const CHOOSE_A_METHOD = 'Choose a method. What it asks for then appears h
 export const INFORMS = '_';
 
 /** A method, picked from those of the account (form/pickers.ts) or named. */
-const methodField = (kind: 'Payin' | 'Payout', description: string, example: string): INodeProperties => ({
+const methodField = (kind: 'Payin' | 'Payout', what: string, example: string): INodeProperties => ({
 	displayName: `${kind} Method`,
 	name: `${kind.toLowerCase()}MethodName`,
 	type: 'resourceLocator',
 	default: { __rl: true, mode: 'list', value: '' },
 	required: true,
-	description,
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Choose a method…',
-			typeOptions: { searchListMethod: `search${kind}Methods`, searchable: true },
-		},
-		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${example}` },
-	],
+	description: `${what}. The list shows the methods of this account.`,
+	modes: pickerModes('Choose a method…', `search${kind}Methods`, example),
 });
 
-export const payinMethodField = methodField(
-	'Payin',
-	'How the customer pays. The list shows the methods of this account.',
-	'au_bank_aud',
-);
-export const payoutMethodField = methodField(
-	'Payout',
-	'How the payee is paid. The list shows the methods of this account.',
-	'au_payid_npp_aud',
-);
+export const payinMethodField = methodField('Payin', 'How the customer pays', 'au_bank_aud');
+export const payoutMethodField = methodField('Payout', 'How the payee is paid', 'au_payid_npp_aud');
 
 /**
  * The form of the chosen method, built by form/methodForms.ts. There is none until one is chosen: n8n shows an empty form
@@ -110,5 +93,6 @@ export const payoutAmountFields = methodAmountFields('payoutMethodName');
 
 /** The amount as canonical decimal text; undefined when the method may go without and the item does. @throws NodeOperationError */
 export function methodAmountOf(item: ItemCall, method: string): string | undefined {
-	return method === AMOUNTLESS_METHOD ? item.optionalAmount('amount') : item.amount('amount');
+	// 0 is not empty: without an amount, any may move.
+	return method === AMOUNTLESS_METHOD && isEmpty(item.value('amount')) ? undefined : item.amount('amount');
 }

@@ -16,23 +16,17 @@ import { CHOOSE_A_METHOD, INFORMS } from './methodFields';
 import { parametersIn } from './methodParameters';
 
 /** Forms that the editor builds from what a method asks for (specification: "Payin method record"). */
-export const resourceMapping = {
-	async payinMethodParameters(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-		return await formOf(this, 'payin');
-	},
+export const resourceMapping = { payinMethodParameters: formOf('payin'), payoutMethodParameters: formOf('payout') };
 
-	async payoutMethodParameters(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-		return await formOf(this, 'payout');
-	},
-};
-
-const NO_FORM: ResourceMapperFields = { fields: [], emptyFieldsNotice: CHOOSE_A_METHOD };
-
-async function formOf(context: ILoadOptionsFunctions, kind: MethodKind): Promise<ResourceMapperFields> {
-	const name = context.getCurrentNodeParameter(`${kind}MethodName`, { extractValue: true });
-	if (typeof name !== 'string' || name === '') return NO_FORM;
-	const [form] = await askAllForEditor(context, async (client) => await formOfMethod(context, client, kind, name));
-	return form ?? NO_FORM;
+function formOf(kind: MethodKind) {
+	return async function (this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+		const name = this.getCurrentNodeParameter(`${kind}MethodName`, { extractValue: true });
+		const isChosen = typeof name === 'string' && name !== '';
+		const forms = isChosen
+			? await askAllForEditor(this, async (client) => await formOfMethod(this, client, kind, name))
+			: [];
+		return forms[0] ?? { fields: [], emptyFieldsNotice: CHOOSE_A_METHOD };
+	};
 }
 
 async function formOfMethod(
@@ -75,19 +69,12 @@ async function branchChoices(
  * A line that only informs and is never sent ({@link INFORMS}). It is required so that n8n shows no delete button
  * beside it.
  */
-function informingField(id: string, displayName: string, says: string): ResourceMapperField {
-	return {
-		id: INFORMS + id,
-		displayName,
-		required: true,
-		defaultMatch: false,
-		canBeUsedToMatch: false,
-		display: true,
-		readOnly: true,
-		type: 'string',
-		defaultValue: says,
-	};
+function informingField(name: string, displayName: string, says: string): ResourceMapperField {
+	const id = INFORMS + name;
+	return { ...ANY_FIELD, id, displayName, required: true, readOnly: true, type: 'string', defaultValue: says };
 }
+
+const ANY_FIELD = { defaultMatch: false, canBeUsedToMatch: false, display: true };
 
 /** What a user must know before choosing a method, a line each: n8n cuts a long one (same section). */
 function conditionsOf(method: PayinMethodRecord | PayoutMethodRecord): ResourceMapperField[] {
@@ -116,19 +103,17 @@ const FIELD_TYPES: ReadonlyMap<string, FieldType> = new Map<string, FieldType>([
 
 function asField(
 	{ key, type, required, description, choices }: MethodParameter,
-	banks: PayinMethodRecord['banks'] | PayoutMethodRecord['banks'],
+	banks: readonly { code: string; name: string; short_name?: string | null }[],
 ): ResourceMapperField {
 	const options =
 		banks.length > 0
-			? banks.map((bank) => ({ name: bankName(bank), value: bank.code }))
+			? banks.map(({ code, name, short_name: short }) => ({ name: short ? `${name} (${short})` : name, value: code }))
 			: choices.map((choice) => ({ name: choice, value: choice }));
 	return {
+		...ANY_FIELD,
 		id: key,
 		displayName: labelOf(key, description, options.length > 0),
 		required,
-		defaultMatch: false,
-		canBeUsedToMatch: false,
-		display: true,
 		type: options.length > 0 ? 'options' : (FIELD_TYPES.get(type) ?? 'string'),
 		...(options.length > 0 && { options }),
 	};
@@ -143,8 +128,4 @@ function labelOf(key: string, description: string, isChoice: boolean): string {
 	const [sentence = ''] = description.split(/, one of /i);
 	const whole = `${label} (${sentence})`;
 	return sentence !== '' && !isChoice && whole.length <= LABEL_LENGTH ? whole : label;
-}
-
-function bankName(bank: { code: string; name: string; short_name?: string | null }): string {
-	return bank.short_name ? `${bank.name} (${bank.short_name})` : bank.name;
 }

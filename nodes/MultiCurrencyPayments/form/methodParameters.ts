@@ -51,7 +51,8 @@ export interface GivenParameters {
 /** @throws NodeOperationError when they are no JSON object */
 export function givenParametersOf(item: ItemCall): GivenParameters {
 	const raw = item.object(item.options.methodParametersJson, 'Method Parameters (JSON)') ?? {};
-	const given = item.value('methodParameters') as (ResourceMapperValue & IDataObject) | '';
+	// What n8n stores of a resource mapper, if it is one.
+	const given = item.value('methodParameters') as { mappingMode?: string; value?: IDataObject | null } | '';
 	const isForm = isObjectOrList(given) && 'mappingMode' in given;
 	if (!isForm) return { values: withoutEmpty(item.object(given, 'Method Parameters') ?? {}), raw };
 	if (given.mappingMode === 'autoMapInputData') return { values: 'inputFields', raw };
@@ -120,12 +121,6 @@ export const parametersIn = ofMethod((method: PayinMethodRecord | PayoutMethodRe
 	parseMethodParameters('payin_method_params' in method ? method.payin_method_params : method.payout_method_params),
 );
 
-/** What n8n stores of a resource mapper. */
-interface ResourceMapperValue {
-	mappingMode?: string;
-	value?: IDataObject | null;
-}
-
 function inputFields(item: ItemCall, parameters: readonly { key: string }[]): IDataObject {
 	const { json } = item.n8n.getInputData()[item.index] ?? { json: {} };
 	const there = parameters.filter(({ key }) => key in json);
@@ -137,30 +132,29 @@ function inputFields(item: ItemCall, parameters: readonly { key: string }[]): ID
  * within them passes. @throws NodeOperationError naming them
  */
 export function checkLimits(item: ItemCall, amount: string, method: Limited, name: string): void {
-	const { least, most } = limitsIn(method);
+	const [least = null, most = null] = limitsIn(method);
 	const booked = bookable(amount, method.currency);
 	const isLess = least !== null && compareAmounts(booked.most, least) < 0;
 	if (!isLess && (most === null || compareAmounts(booked.least, most) <= 0)) return;
-	const inWords = (limit: string | null) => inCurrency(limit, method.currency);
-	const limits =
-		least === null
-			? `up to ${inWords(most)}`
-			: most === null
-				? `from ${inWords(least)}`
-				: `${inWords(least)} to ${inWords(most)}`;
+	const limits = limitsInWords(method, (limit) => inCurrency(limit, method.currency));
 	throw item.refusal(
 		`The amount ${moneyInWords(amount, method.currency)} is ${isLess ? 'less' : 'more'} than the method allows`,
-		`${name} takes ${limits} ${method.currency}.`,
+		`${name} takes ${limits}.`,
 	);
+}
+
+/** What amounts are taken, as far as it is limited: “1 to 50,000 AUD”. */
+export function limitsInWords(method: Limited, inWords: (limit: string) => string | null): string {
+	const [least, most] = limitsIn(method).map((limit) => limit && inWords(limit));
+	if (least && most) return `${least} to ${most} ${method.currency}`;
+	if (least) return `from ${least} ${method.currency}`;
+	return most ? `up to ${most} ${method.currency}` : method.currency;
 }
 
 /** What has limits for an amount. */
 type Limited = Pick<PayinMethodRecord, 'min_amount' | 'max_amount' | 'currency'>;
 
-const limitsIn = ofMethod(({ min_amount: least, max_amount: most }: Limited) => ({
-	least: readLimit(least),
-	most: readLimit(most),
-}));
+const limitsIn = ofMethod(({ min_amount: least, max_amount: most }: Limited) => [readLimit(least), readLimit(most)]);
 
 /** The amount of an item, checked as far as its method is known; undefined when the method may go without one. @throws NodeOperationError */
 export async function amountWithinLimits(

@@ -21,7 +21,8 @@ export type Notify = (externalId: string | null) => NotificationTarget;
 /** Whether a target stands for nobody, so that it can be left out where the specification does not require one. */
 export const isNobody = (target: NotificationTarget): boolean => target === NOWHERE;
 
-const toTrigger: INodePropertyOptions[] = [
+/** The values of Notify, in the order of use. */
+const WAYS: INodePropertyOptions[] = [
 	{
 		name: 'Trigger in This Instance',
 		value: 'trigger',
@@ -33,16 +34,12 @@ const toTrigger: INodePropertyOptions[] = [
 		description: 'To try it: click “Execute step” in the trigger; it listens for two minutes',
 		displayOptions: HIDDEN_FROM_MODELS,
 	},
-];
-
-const toThisExecution: INodePropertyOptions = {
-	name: 'This Execution',
-	value: 'thisExecution',
-	description: 'For a Wait for Final Status later in this execution, which alone reacts',
-	displayOptions: HIDDEN_FROM_MODELS,
-};
-
-const elsewhere: INodePropertyOptions[] = [
+	{
+		name: 'This Execution',
+		value: 'thisExecution',
+		description: 'For a Wait for Final Status later in this execution, which alone reacts',
+		displayOptions: HIDDEN_FROM_MODELS,
+	},
 	{
 		name: 'None',
 		value: 'none',
@@ -54,16 +51,6 @@ const elsewhere: INodePropertyOptions[] = [
 		description: 'Any https address, with an Authorization value of your own',
 	},
 ];
-
-/** The choice of who is notified, in the order of use. */
-const notifyField = (...options: INodePropertyOptions[]): INodeProperties => ({
-	displayName: 'Notify',
-	name: 'notify',
-	type: 'options',
-	options,
-	default: 'trigger',
-	description: 'Where the service sends the status changes of this payment',
-});
 
 const pathFields = notForModels({
 	displayName: 'Trigger Path',
@@ -83,7 +70,16 @@ const pathFields = notForModels({
 export const withTriggerPath = (options: INodeProperties, notification = notificationFields): INodeProperties =>
 	notification.length === 0 ? options : withOptions(options, ...pathFields);
 
-const addressFields: INodeProperties[] = [
+/** The fields of every payment that an execution can wait for. */
+export const awaitableNotificationFields: INodeProperties[] = [
+	{
+		displayName: 'Notify',
+		name: 'notify',
+		type: 'options',
+		options: WAYS,
+		default: 'trigger',
+		description: 'Where the service sends the status changes of this payment',
+	},
 	{
 		displayName: 'Endpoint URL',
 		name: 'endpointUrl',
@@ -104,14 +100,10 @@ const addressFields: INodeProperties[] = [
 	},
 ];
 
-/** The fields of every operation that carries a notification object. */
-export const notificationFields: INodeProperties[] = [notifyField(...toTrigger, ...elsewhere), ...addressFields];
-
-/** The same for payments that an execution can wait for. */
-export const awaitableNotificationFields: INodeProperties[] = [
-	notifyField(...toTrigger, toThisExecution, ...elsewhere),
-	...addressFields,
-];
+/** The same for every other operation that carries a notification object. */
+export const notificationFields = awaitableNotificationFields.map((field): INodeProperties =>
+	field.options === WAYS ? { ...field, options: WAYS.filter(({ value }) => value !== 'thisExecution') } : field,
+);
 
 /**
  * A new Authorization value for one payment. A trigger can verify it without having stored it.
@@ -131,26 +123,16 @@ export function notificationTarget(item: ItemCall): Notify {
 	return (externalId) => ({ endpoint_url: target, authorization_header: freshAuthorization(item, externalId) });
 }
 
-/** The values of Notify. */
-const WAYS = ['trigger', 'testTrigger', 'thisExecution', 'none', 'custom'] as const;
-
 /** A whole target, or an address whose Authorization value is derived anew for each payment. */
 type Target = NotificationTarget | string;
 
-/** The targets that have been read: those of a list are compared as well. */
-const targets = new WeakMap<ItemCall, Target>();
-
 function targetOf(item: ItemCall): Target {
-	const target = targets.get(item) ?? chosenTarget(item);
-	targets.set(item, target);
-	return target;
-}
-
-function chosenTarget(item: ItemCall): Target {
-	const notify = item.text('notify') && item.choice('notify', 'Notify', WAYS);
+	const ways = WAYS.map(({ value }) => String(value));
+	const notify = item.text('notify') && item.choice('notify', 'Notify', ways);
 	if (notify === 'none') return NOWHERE;
 	if (notify === 'custom') return customTarget(item);
-	return notify === 'thisExecution' ? resumeAddress(item) : triggerAddress(item, notify === 'testTrigger');
+	if (notify === 'thisExecution') return checkedOnce(item.run, notify, () => resumeAddress(item));
+	return triggerAddress(item, notify === 'testTrigger');
 }
 
 function customTarget(item: ItemCall): NotificationTarget {

@@ -1,14 +1,14 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
-import { readLimit } from '../../../core/money';
 import { inParallel } from '../../../core/service/parallelPages';
 import { labelOfMethod, withSeparators } from '../../../core/text/words';
 import { readCheckoutMethods } from '../../service/checkoutLinks';
 import { readMethod, readMethods, type MethodKind } from '../../service/methods';
-import type { PayinMethodRecord, PayoutMethodRecord, SettlementReport } from '../../../contract';
+import type { SettlementReport } from '../../../contract';
 import { LANES } from '../../service/lists';
 import { identifyReport, reportPages } from '../../service/settlements';
 import { askAllForEditor, askForEditor } from './designTime';
+import { limitsInWords } from './methodParameters';
 import { asText } from '../../../core/text/asText';
 
 /** Stands for the newest settlement report, so that a workflow need not name one. */
@@ -16,13 +16,8 @@ export const NEWEST_REPORT = 'latest';
 
 /** Lists that the editor fills from the service; fields name them as their `searchListMethod`. */
 export const listSearch = {
-	async searchPayinMethods(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
-		return await methodChoices(this, 'payin', filter);
-	},
-
-	async searchPayoutMethods(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
-		return await methodChoices(this, 'payout', filter);
-	},
+	searchPayinMethods: methodChoices('payin'),
+	searchPayoutMethods: methodChoices('payout'),
 
 	/** The methods of the hosted page; the empty value lets the customer choose. */
 	async searchCheckoutMethods(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
@@ -60,34 +55,24 @@ function reportTitle(report: Partial<SettlementReport> & Pick<SettlementReport, 
 	return `${name || `Report ${report.id}`}${about && ` (${about})`}`;
 }
 
-async function methodChoices(
-	context: ILoadOptionsFunctions,
-	kind: MethodKind,
-	filter?: string,
-): Promise<INodeListSearchResult> {
-	const methods = await askAllForEditor(context, async (client) => {
-		const named = (await readMethods(client, kind)).map((method) => {
-			const value = method[`${kind}_method_name`] ?? '';
-			return { name: labelOfMethod(value, method.currency), value };
+function methodChoices(kind: MethodKind) {
+	return async function (this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+		const methods = await askAllForEditor(this, async (client) => {
+			const named = (await readMethods(client, kind)).map((method) => {
+				const value = method[`${kind}_method_name`] ?? '';
+				return { name: labelOfMethod(value, method.currency), value };
+			});
+			const choices = matching(named, filter);
+			await inParallel(choices, LANES, async (choice) => {
+				// A method whose record cannot be read can be chosen all the same.
+				const read = await attempt(() => readMethod(client, kind, choice.value));
+				if ('value' in read) choice.name = labelOfMethod(choice.value, limitsInWords(read.value, withSeparators));
+			});
+			return choices;
 		});
-		const choices = matching(named, filter);
-		await inParallel(choices, LANES, async (choice) => {
-			// A method whose record cannot be read can be chosen all the same.
-			const read = await attempt(() => readMethod(client, kind, choice.value));
-			if ('value' in read) choice.name = labelOfMethod(choice.value, amountsOf(read.value));
-		});
-		return choices;
-	});
-	// In the order of their words, which is the same for payins and payouts, whatever order the service has.
-	return { results: methods.flat().sort(byName) };
-}
-
-/** What amounts a method takes (specification: "Payin method record"), as far as the service says it: “1 to 50,000 AUD”. */
-function amountsOf({ currency, min_amount, max_amount }: PayinMethodRecord | PayoutMethodRecord): string {
-	const [least, most] = [min_amount, max_amount].map((limit) => withSeparators(readLimit(limit) ?? ''));
-	if (least && most) return `${least} to ${most} ${currency}`;
-	if (least) return `from ${least} ${currency}`;
-	return most ? `up to ${most} ${currency}` : currency;
+		// In the order of their words, which is the same for payins and payouts, whatever order the service has.
+		return { results: methods.flat().sort(byName) };
+	};
 }
 
 const byName = (one: { name: string }, other: { name: string }): number => one.name.localeCompare(other.name, 'en');

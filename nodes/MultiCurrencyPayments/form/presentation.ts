@@ -59,14 +59,8 @@ export function noteOnExpiry(status: unknown, record: object): string | undefine
 		: undefined;
 }
 
-export function hasExpired({
-	expires_at: at,
-	expired_at: by,
-}: {
-	expires_at?: unknown;
-	expired_at?: unknown;
-}): boolean {
-	const expiry = instantOf(asText(at ?? by));
+export function hasExpired(record: { expires_at?: unknown; expired_at?: unknown }): boolean {
+	const expiry = instantOf(asText(record.expires_at ?? record.expired_at));
 	return expiry !== null && expiry <= Date.now();
 }
 

@@ -13,50 +13,41 @@ import { asText } from '../../../core/text/asText';
 
 /** Lists of recent records to choose from; fields name them as their `searchListMethod`. */
 export const recordSearch = {
-	async searchPayins(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
-		return await choicesOf(this, filter, payinPages, (payin) => ({
-			uuid: payin.uuid,
-			name: asText(payin.external_id) || asText(payin.name),
-			amount: payin.total ?? payin.amount,
-			currency: payin.currency,
-			status: payin.status,
-			createdAt: payin.created_at,
-			others: [payin.name, payin.email],
-			isOpen: { refund: payin.is_refundable, cancel: payin.is_cancellable },
-		}));
-	},
+	searchPayins: choicesOf(payinPages, (payin) => ({
+		uuid: payin.uuid,
+		name: asText(payin.external_id) || asText(payin.name),
+		amount: payin.total ?? payin.amount,
+		currency: payin.currency,
+		status: payin.status,
+		createdAt: payin.created_at,
+		others: [payin.name, payin.email],
+		isOpen: { refund: payin.is_refundable, cancel: payin.is_cancellable },
+	})),
 
-	async searchPayouts(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
-		return await choicesOf(this, filter, payoutPages, (batch) => {
-			const payments = Array.isArray(batch.payout_transactions) ? batch.payout_transactions : [];
-			const [first] = payments;
-			return {
-				uuid: batch.uuid,
-				name: [asText(batch.external_id) || asText(first?.payee), payments.length > 1 && `${payments.length} payees`]
-					.filter(Boolean)
-					.join(' · '),
-				amount: batch.total_amount,
-				currency: batch.currency,
-				status: batch.status,
-				createdAt: first?.created_at,
-				others: payments.flatMap(({ uuid, external_id: id, payee, email }) => [uuid, id, payee, email]),
-			};
-		});
-	},
+	searchPayouts: choicesOf(payoutPages, (batch) => {
+		const payments = Array.isArray(batch.payout_transactions) ? batch.payout_transactions : [];
+		const [first] = payments;
+		return {
+			uuid: batch.uuid,
+			name: [asText(batch.external_id) || asText(first?.payee), payments.length > 1 && `${payments.length} payees`]
+				.filter(Boolean)
+				.join(' · '),
+			amount: batch.total_amount,
+			currency: batch.currency,
+			status: batch.status,
+			createdAt: first?.created_at,
+			others: payments.flatMap(({ uuid, external_id: id, payee, email }) => [uuid, id, payee, email]),
+		};
+	}),
 
-	async searchCheckoutLinks(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
-		return await choicesOf(this, filter, linkPagesOf, (link) => {
-			const { name } = link.transaction_info ?? {};
-			return {
-				uuid: link.uuid,
-				name: asText(metadataOf(link)?.external_id) || asText(link.email),
-				amount: link.amount,
-				...paymentOf(link),
-				createdAt: link.created_at,
-				others: [link.email, name, link.description],
-			};
-		});
-	},
+	searchCheckoutLinks: choicesOf(linkPagesOf, (link) => ({
+		uuid: link.uuid,
+		name: asText(metadataOf(link)?.external_id) || asText(link.email),
+		amount: link.amount,
+		...paymentOf(link),
+		createdAt: link.created_at,
+		others: [link.email, link.transaction_info?.name, link.description],
+	})),
 };
 
 /** What a list shows of a record. The specification does not show the records of most lists, so that any of it may be missing. */
@@ -89,31 +80,29 @@ const ACTED_ON: Readonly<Record<string, readonly string[]>> = {
 /** How many pages are read at most while somebody searches. */
 const PAGES = 5;
 
-/** The records of all accounts that a search finds: first those that the operation can act on, the newest first. */
-async function choicesOf<T extends object>(
-	context: ILoadOptionsFunctions,
-	filter: string | undefined,
+/** Searches the records of all accounts: first come those that the operation can act on, the newest first. */
+function choicesOf<T extends object>(
 	pagesOf: (client: ServiceClient, period: Period, externalId?: string) => FetchPage<T>,
 	listedOf: (record: T) => Listed,
-): Promise<INodeListSearchResult> {
-	const wanted = (filter ?? '').trim();
-	const operation = asText(context.getCurrentNodeParameter('operation'));
-	const read = await askAllForEditor(context, async (client) => {
-		const period = lookUpPeriod();
-		const lists = [
-			await recentOf(pagesOf(client, period), wanted === '' ? 1 : PAGES),
+) {
+	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
+		const wanted = filter.trim();
+		const operation = asText(this.getCurrentNodeParameter('operation'));
+		const read = await askAllForEditor(this, async (client) => {
+			const period = lookUpPeriod();
+			const recent = await recentOf(pagesOf(client, period), wanted === '' ? 1 : PAGES);
 			// The service knows those of any age.
-			...(wanted === '' ? [] : [await recentOf(pagesOf(client, period, wanted), 1)]),
-		];
-		return lists.flat();
-	});
-	const once = new Map(read.flat().map((record) => [identifyRecord(record), record]));
-	const found = [...once.values()].map(listedOf).filter((listed) => isLike(listed, wanted));
-	const since = ({ createdAt }: Listed) => timeOf(createdAt) || 0;
-	const rank = (listed: Listed) => (isActedOn(listed, operation) ? 0 : 1);
-	found.sort((one, other) => rank(one) - rank(other) || since(other) - since(one));
-	const moments = momentsIn(context.getTimezone());
-	return { results: found.map((listed) => choiceOf(listed, moments)) };
+			const named = wanted === '' ? [] : await recentOf(pagesOf(client, period, wanted), 1);
+			return [...recent, ...named];
+		});
+		const once = new Map(read.flat().map((record) => [identifyRecord(record), record]));
+		const found = [...once.values()].map(listedOf).filter((listed) => isLike(listed, wanted));
+		const since = ({ createdAt }: Listed) => timeOf(createdAt) || 0;
+		const rank = (listed: Listed) => (isActedOn(listed, operation) ? 0 : 1);
+		found.sort((one, other) => rank(one) - rank(other) || since(other) - since(one));
+		const moments = momentsIn(this.getTimezone());
+		return { results: found.map((listed) => choiceOf(listed, moments)) };
+	};
 }
 
 async function recentOf<T>(pages: FetchPage<T>, most: number): Promise<T[]> {

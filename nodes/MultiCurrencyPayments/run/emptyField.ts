@@ -31,13 +31,11 @@ function valueIn(raw: unknown, part: string | undefined): unknown {
 	return part === undefined || !isObjectOrList(value) ? value : (value as Record<string, unknown>)[part];
 }
 
-const BYTE_ORDER_MARK = 'U+FEFF';
-
 function sentenceOf({ asked, there, hidden }: Likely): string {
 	const names = ` The item has no field “${inPlainSight(asked)}”, but one called “${inPlainSight(there)}”`;
 	if (hidden === undefined) return `${names}: map it anew.`;
 	const cure =
-		hidden === BYTE_ORDER_MARK
+		hidden === 'U+FEFF'
 			? 'Switch on Exclude Byte Order Mark (BOM) in the options of the node that reads the file'
 			: 'Rename it, or map it anew';
 	return `${names}, with a character in its name that nobody sees. ${cure}.`;

@@ -1,16 +1,11 @@
 import { asText } from '../../../core/text/asText';
-import {
-	NodeOperationError,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeParameterResourceLocator,
-} from 'n8n-workflow';
-import { AmountError, parseAmount } from '../../../core/money';
-import { DateError, parseInstant } from '../../../core/time/dates';
+import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { attemptNow } from '../../../core/attempt';
+import { parseAmount } from '../../../core/money';
+import { parseInstant } from '../../../core/time/dates';
 import { flagIn, isOn } from '../../../core/text/switches';
 import { labelOfKey } from '../../../core/text/words';
 import { whyEmpty } from './emptyField';
-import { numberThatLosesDigits, parseJson } from './jsonText';
 import { ABSENT, Parameters } from './parameters';
 import type { Run } from './run';
 import type { Patience, ServiceClient } from '../../service/client';
@@ -92,10 +87,7 @@ export class ItemCall {
 	 * @param description what the user can do about it
 	 */
 	refusal(message: string, description?: string): NodeOperationError {
-		const refusal = new NodeOperationError(this.n8n.getNode(), message, {
-			itemIndex: this.index,
-			description,
-		});
+		const refusal = new NodeOperationError(this.n8n.getNode(), message, { itemIndex: this.index, description });
 		this.refusals.add(refusal);
 		return refusal;
 	}
@@ -115,26 +107,29 @@ export class ItemCall {
 	 * @throws NodeOperationError when an expression gives a list or an object: left out, it would be missed
 	 */
 	text(name: string, label?: string): string {
-		const parameter = this.value(name);
-		return this.textOf(isLocator(parameter) ? parameter.value : parameter, () => label ?? labelOfName(name));
+		return this.parsedText(this.chosen(name), () => label ?? labelOfName(name));
+	}
+
+	/** A parameter without what a picker stores beside it: whether it was chosen or typed. */
+	private chosen(name: string): unknown {
+		const value = this.value(name);
+		return isObjectOrList(value) && '__rl' in value ? (value as { value?: unknown }).value : value;
 	}
 
 	/** A text of Additional Fields; empty when it is not there. */
 	added(name: string): string {
-		return this.textOf(this.additionalFields[name], () => labelOfName(name));
+		return this.parsedText(this.additionalFields[name], () => labelOfName(name));
 	}
 
-	/** Like {@link text}, for a value from a collection. */
-	parsedText(value: unknown, label: string): string {
-		return this.textOf(value, () => label);
-	}
-
-	/** @param label made for the message alone: forms have many fields, and lists many items */
-	private textOf(value: unknown, label: () => string): string {
+	/**
+	 * Like {@link text}, for a value from a collection.
+	 * @param label may be made for the message alone: forms have many fields, and lists many items
+	 */
+	parsedText(value: unknown, label: string | (() => string)): string {
 		if (!isObjectOrList(value)) return asText(value);
 		if (isDateTime(value)) return value.toISO() ?? '';
-		const what = Array.isArray(value) ? 'a list' : 'an object';
-		throw this.refusal(`${label()} must be text, not ${what}`, 'Correct the expression.');
+		const [named, what] = [typeof label === 'string' ? label : label(), Array.isArray(value) ? 'a list' : 'an object'];
+		throw this.refusal(`${named} must be text, not ${what}`, 'Correct the expression.');
 	}
 
 	/**
@@ -169,33 +164,24 @@ export class ItemCall {
 
 	/** A text parameter that must be filled in. @throws NodeOperationError when it is empty, or a number that has lost digits */
 	requiredText(name: string, label: string): string {
-		const parameter = this.value(name);
-		const value = isLocator(parameter) ? parameter.value : parameter;
+		const value = this.chosen(name);
 		const text = typeof value === 'number' ? this.reference(value, label) : this.text(name, label);
 		if (text !== '') return text;
-		const why = this.whyEmpty(name);
-		throw this.refusal(`${label} is empty`, `Fill in ${label}.${why}`);
+		throw this.refusal(`${label} is empty`, `Fill in ${label}.${this.whyEmpty(name)}`);
 	}
 
 	/** A text parameter of at least `fewest` characters (specification: "Limits"). @throws NodeOperationError */
 	longText(name: string, label: string, fewest: number): string {
 		const text = this.text(name, label);
-		if (text.length < fewest) {
-			const why = text === '' ? this.whyEmpty(name) : '';
-			throw this.refusal(
-				`${label} must have at least ${fewest} characters, not ${text.length}`,
-				`Write a longer ${label.toLowerCase()}: the payment service refuses shorter ones.${why}`,
-			);
-		}
-		return text;
+		if (text.length >= fewest) return text;
+		const why = text === '' ? this.whyEmpty(name) : '';
+		throw this.refusal(
+			`${label} must have at least ${fewest} characters, not ${text.length}`,
+			`Write a longer ${label.toLowerCase()}: the payment service refuses shorter ones.${why}`,
+		);
 	}
 
 	/** Whether something is switched on. @throws NodeOperationError when an expression gives neither true nor false */
-	flag(name: string, label: string): boolean {
-		return this.parsedFlag(this.value(name), label);
-	}
-
-	/** Like {@link flag}, for a value from a collection. */
 	parsedFlag(value: unknown, label: string): boolean {
 		const isOn = flagIn(value);
 		if (isOn !== undefined) return isOn;
@@ -220,21 +206,26 @@ export class ItemCall {
 
 	/** A number; the usual one where it is empty. @throws NodeOperationError when an expression gives none */
 	number(value: unknown, label: string, otherwise: number): number {
-		if (isEmpty(value)) return otherwise;
-		const number = numberIn(value);
-		if (Number.isFinite(number)) return number;
-		throw this.refusal(`${label} must be a number, not ${shown(value)}`, 'Correct the expression, or leave it empty.');
+		return this.numberThat(Number.isFinite, 'a number', value, label, otherwise);
 	}
 
 	/** A whole number from 1 on; the usual one where it is empty. @throws NodeOperationError when it is anything else */
 	count(value: unknown, label: string, otherwise: number): number {
+		const isCount = (number: number) => Number.isSafeInteger(number) && number >= 1;
+		return this.numberThat(isCount, 'a whole number from 1 on', value, label, otherwise);
+	}
+
+	private numberThat(
+		isUsable: (number: number) => boolean,
+		what: string,
+		value: unknown,
+		label: string,
+		otherwise: number,
+	): number {
 		if (isEmpty(value)) return otherwise;
-		const count = numberIn(value);
-		if (Number.isSafeInteger(count) && count >= 1) return count;
-		throw this.refusal(
-			`${label} must be a whole number from 1 on, not ${shown(value)}`,
-			'Correct the expression, or leave it empty.',
-		);
+		const number = numberIn(value);
+		if (isUsable(number)) return number;
+		throw this.refusal(`${label} must be ${what}, not ${shown(value)}`, 'Correct the expression, or leave it empty.');
 	}
 
 	/** An amount as canonical decimal text. @throws NodeOperationError when it is not a positive number, or ambiguous */
@@ -243,22 +234,18 @@ export class ItemCall {
 		return this.parsedAmount(value, label, isEmpty(value) ? this.whyEmpty(name) : '');
 	}
 
-	/** An amount that may be left empty. 0 is not empty: without an amount, any may move. */
-	optionalAmount(name: string, label = 'Amount'): string | undefined {
-		const value = this.value(name);
-		return isEmpty(value) ? undefined : this.parsedAmount(value, label);
-	}
-
 	/** Like {@link amount}, for a value from a collection. @param why it is empty; see {@link whyEmpty} */
 	parsedAmount(value: unknown, label: string, why = ''): string {
 		const remedy = `Give the amount in the currency’s main unit (dollars, not cents), such as 1250.50.${why}`;
 		if (isEmpty(value)) throw this.refusal(`${label} is empty`, remedy);
-		try {
-			return parseAmount(value);
-		} catch (error) {
-			if (error instanceof AmountError) throw this.refusal(`${label} cannot be used: ${error.message}`, remedy);
-			throw new NodeOperationError(this.n8n.getNode(), error as Error, { itemIndex: this.index });
-		}
+		return this.usable(() => parseAmount(value), label, remedy);
+	}
+
+	/** What is read. @throws NodeOperationError with why it cannot be */
+	private usable<T>(read: () => T, label: string, remedy: string): T {
+		const done = attemptNow(read);
+		if ('value' in done) return done.value;
+		throw this.refusal(`${label} cannot be used: ${(done.failure as Error).message}`, remedy);
 	}
 
 	/**
@@ -272,14 +259,8 @@ export class ItemCall {
 	/** Like {@link date}, for a value from a collection. */
 	parsedDate(value: unknown, label: string): Date | undefined {
 		if (isEmpty(value)) return undefined;
-		try {
-			return parseInstant(value, this.n8n.getTimezone());
-		} catch (error) {
-			if (error instanceof DateError) {
-				throw this.refusal(`${label} cannot be used: ${error.message}`, 'Write it like 2031-03-04T05:06:07Z.');
-			}
-			throw new NodeOperationError(this.n8n.getNode(), error as Error, { itemIndex: this.index });
-		}
+		const read = () => parseInstant(value, this.n8n.getTimezone());
+		return this.usable(read, label, 'Write it like 2031-03-04T05:06:07Z.');
 	}
 
 	/** The External ID of the item; empty when none was given. @throws NodeOperationError as {@link reference} does */
@@ -303,9 +284,7 @@ export class ItemCall {
 	private collection(name: string): IDataObject {
 		const values = this.parameter(name, {});
 		if (!isObjectOrList(values)) return {};
-		const known = filledIn.get(values);
-		if (known) return known;
-		const filled = withoutEmpty(values as IDataObject);
+		const filled = filledIn.get(values) ?? withoutEmpty(values as IDataObject);
 		filledIn.set(values, filled);
 		return filled;
 	}
@@ -313,22 +292,18 @@ export class ItemCall {
 	/** Evaluated once, because an expression may give another value the next time, such as the time of day. */
 	private parameter(name: string, absent: unknown): unknown {
 		const parameter = this.parameters.of(name);
-		const value = typeof parameter === 'function' ? this.evaluated(name, parameter) : parameter.fixed;
+		const isEvaluated = typeof parameter === 'function';
+		if (isEvaluated && !this.values.has(name)) this.values.set(name, parameter(this.index));
+		const value = isEvaluated ? this.values.get(name) : parameter.fixed;
 		return value === ABSENT ? absent : value;
-	}
-
-	private evaluated(name: string, read: (item: number) => unknown): unknown {
-		if (!this.values.has(name)) this.values.set(name, read(this.index));
-		return this.values.get(name);
 	}
 
 	/** A JSON value (text or object) as an object; undefined when empty. @throws NodeOperationError when it is anything else */
 	object(value: unknown, label: string): IDataObject | undefined {
 		if (isEmpty(value)) return undefined;
-		const parsed = typeof value === 'string' ? parseJson(value) : value;
-		if (!isObject(parsed)) {
+		const read = attemptNow(() => (typeof value === 'string' ? JSON.parse(value) : value) as unknown);
+		if (!('value' in read && isObject(read.value)))
 			throw this.refusal(`${label} must be a JSON object`, 'Write it like {"order": "A-77"}.');
-		}
 		const lost = typeof value === 'string' ? numberThatLosesDigits(value) : undefined;
 		if (lost !== undefined) {
 			throw this.refusal(
@@ -336,16 +311,18 @@ export class ItemCall {
 				`Write it as text: "${lost}".`,
 			);
 		}
-		return Object.keys(parsed).length === 0 ? undefined : (parsed as IDataObject);
+		return Object.keys(read.value).length === 0 ? undefined : (read.value as IDataObject);
 	}
 }
 
 /** What is filled in. */
 export const withoutEmpty = (values: IDataObject): IDataObject => fieldsWhere(values, (value) => !isEmpty(value));
 
-/** What a picker stores: the identifier, and whether it was chosen or typed. */
-function isLocator(value: unknown): value is INodeParameterResourceLocator {
-	return isObjectOrList(value) && '__rl' in value;
+/** A whole number in a JSON text that becomes another one when it is read; undefined where there is none. */
+function numberThatLosesDigits(json: string): string | undefined {
+	const outsideTexts = json.replace(/"(?:[^"\\]|\\.)*"/g, '""');
+	const whole = outsideTexts.match(/(?<![\d.])-?\d{16,}(?![\d.eE])/g) ?? [];
+	return whole.find((digits) => String(Number(digits)) !== digits);
 }
 
 /** `orderSuccessUrl` → "Order Success URL". */

@@ -39,8 +39,4 @@ export class ItemOrder {
 		while (this.passed.delete(this.next)) this.next++;
 		this.waiting.get(this.next)?.();
 	}
-
-	isLeftOut(failure: unknown): boolean {
-		return failure instanceof LeftOut;
-	}
 }

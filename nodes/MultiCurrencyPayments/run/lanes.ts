@@ -3,7 +3,7 @@ import { attempt } from '../../../core/attempt';
 import { TimeSlice } from '../../service/timeSlice';
 import type { ItemCall } from './itemCall';
 import type { Run } from './run';
-import { ItemOrder } from './itemOrder';
+import { ItemOrder, LeftOut } from './itemOrder';
 import type { ItemResult } from './itemResult';
 
 /** How many items are handled at a time. */
@@ -29,7 +29,7 @@ export async function inLanes(
 	const handleOne = async (item: ItemCall) => {
 		const done = await attempt(() => handle(item));
 		if ('value' in done) results.push({ item: item.index, items: done.value });
-		else if (!order.isLeftOut(done.failure)) results.push({ item: item.index, failure: done.failure });
+		else if (!(done.failure instanceof LeftOut)) results.push({ item: item.index, failure: done.failure });
 		if ('failure' in done && !goOn) order.closeAfter(item.index);
 		order.pass(item.index);
 	};

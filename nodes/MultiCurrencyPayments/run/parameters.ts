@@ -28,9 +28,7 @@ export class Parameters {
 	 * reader throws what n8n throws.
 	 */
 	of(name: string): Reader | Fixed {
-		const known = this.readers.get(name);
-		if (known) return known;
-		const reader = this.readerOf(name);
+		const reader = this.readers.get(name) ?? this.readerOf(name);
 		this.readers.set(name, reader);
 		return reader;
 	}

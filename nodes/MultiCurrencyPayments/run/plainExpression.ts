@@ -6,12 +6,6 @@
 
 import { isObjectOrList } from '../../../core/objects';
 
-/** The names that lead from the item's data to the value. */
-export type FieldPath = readonly string[];
-
-/** A value that n8n would hand on unchanged; undefined when the item does not have the field. */
-export type PlainValue = string | number | boolean | null | undefined;
-
 const SPACE = '[ \\t\\r\\n]*';
 /** A quoted name without brackets and backslashes, which n8n's parsers could read differently. */
 const quotedName = (quote: string) => `${quote}([^${quote}\\\\{}()]+)${quote}`;
@@ -30,8 +24,8 @@ const GUARDED = new Set([
 	...['getBuiltinModule', 'dlopen', 'execve', 'loadEnvFile'],
 ]);
 
-/** The field that an expression names; undefined when it is anything but the name of a field. */
-export function fieldPathOf(expression: string): FieldPath | undefined {
+/** The names that lead from the item's data to the field of an expression; undefined when it is anything but the name of a field. */
+export function fieldPathOf(expression: string): string[] | undefined {
 	const steps = WHOLE.exec(expression)?.[1];
 	// n8n refuses this word anywhere in an expression, even in quotes.
 	if (steps === undefined || steps.includes('constructor')) return undefined;
@@ -50,8 +44,8 @@ export function fixedTextOf(expression: string): string | undefined {
 	return /^=[^{}\\]+$/.test(expression) && !expression.includes('constructor') ? expression.slice(1) : undefined;
 }
 
-/** The value of a field; undefined when n8n has to find it. */
-export function readField(json: unknown, path: FieldPath): { value: PlainValue } | undefined {
+/** The value of a field, which n8n would hand on unchanged; undefined when n8n has to find it. */
+export function readField(json: unknown, path: readonly string[]): { value: unknown } | undefined {
 	let current = json;
 	for (const [step, name] of path.entries()) {
 		if (!isPlainObject(current) && !(Array.isArray(current) && /^\d+$/.test(name))) return undefined;
@@ -61,15 +55,12 @@ export function readField(json: unknown, path: FieldPath): { value: PlainValue }
 		}
 		current = (current as Record<string, unknown>)[name];
 	}
-	return isPlainValue(current) ? { value: current } : undefined;
+	const isPlain = (current ?? null) === null || ['string', 'number', 'boolean'].includes(typeof current);
+	return isPlain ? { value: current } : undefined;
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {
 	if (!isObjectOrList(value)) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === Object.prototype || prototype === null;
-}
-
-function isPlainValue(value: unknown): value is PlainValue {
-	return value === undefined || value === null || ['string', 'number', 'boolean'].includes(typeof value);
 }

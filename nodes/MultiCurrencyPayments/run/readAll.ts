@@ -2,10 +2,8 @@ import type { NodeOperationError } from 'n8n-workflow';
 import { attempt, attemptNow } from '../../../core/attempt';
 import type { ItemCall } from './itemCall';
 
-/** A part of an item's form: reads its value and checks it. */
-type Reader = () => unknown;
-
-type Readers = Record<string, Reader>;
+/** The parts of an item's form: each reads its value and checks it. */
+type Readers = Record<string, () => unknown>;
 
 type Values<T extends Readers> = { [Part in keyof T]: Awaited<ReturnType<T[Part]>> };
 
