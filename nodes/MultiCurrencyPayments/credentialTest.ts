@@ -5,6 +5,7 @@ import type {
 	ICredentialTestFunction,
 } from 'n8n-workflow';
 import { accountsOf, type Account } from '../../core/accounts';
+import { attemptNow } from '../../core/attempt';
 import { guardsOf } from '../../core/payments/guards';
 import { serviceAddress } from '../../core/service/serviceAddress';
 import { textOfFetched } from '../service/answerBody';
@@ -21,17 +22,12 @@ async function paymentServiceConnection(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	const { baseUrl, appId = '', secretKey = '' } = credential.data ?? {};
+	const { data = {} } = credential;
+	const { baseUrl, appId = '', secretKey = '' } = data;
 	if (appId === '' || secretKey === '') return failed('Fill in the App ID and the Secret Key.');
-	let address: string;
-	let accounts: Account[];
-	try {
-		address = serviceAddress(baseUrl);
-		accounts = accountsOf(credential.data ?? {});
-		guardsOf(credential.data ?? {});
-	} catch (error) {
-		return failed((error as Error).message);
-	}
+	const read = attemptNow(() => [serviceAddress(baseUrl), accountsOf(data), guardsOf(data)] as const);
+	if ('failure' in read) return failed((read.failure as Error).message);
+	const [address, accounts] = read.value;
 	const outcomes = await Promise.all(accounts.map(async (account) => await testOf(address, account)));
 	return outcomes.find(({ status }) => status === 'Error') ?? { status: 'OK', message: ACCEPTED };
 }

@@ -28,7 +28,9 @@ interface Work {
 }
 
 /** A failed item, with what the failure has changed. */
-type Result = Extract<ItemResult, { items: unknown }> | { item: number; failure: unknown; verdict: string };
+type Failed = Extract<ItemResult, { failure: unknown }> & { verdict: string };
+
+type Result = Extract<ItemResult, { items: unknown }> | Failed;
 
 /** Runs the chosen operation for every item, or for all items together where it can and is asked to. */
 export async function execute(n8n: IExecuteFunctions): Promise<INodeExecutionData[]> {
@@ -121,9 +123,6 @@ function selectedFields(n8n: IExecuteFunctions): string[] | undefined {
 	return [...named.map((field) => field.trim()).filter((field) => field !== ''), 'outcome'];
 }
 
-/** A failed item, with what the failure has changed. */
-type Failed = Extract<Result, { failure: unknown }>;
-
 /** The error that stops the node: that of the only failed item, or one that tells all of them where nothing was done. */
 function errorOf(n8n: IExecuteFunctions, results: readonly Result[], failures: readonly Failed[], work: Work): Error {
 	const own = failures.filter(({ failure }) => !isRefusedTogether(failure));
@@ -179,7 +178,7 @@ function linesOf(
 const inGeneral = (reason: string): string => reason.replace(/^Row \d+ has/, 'these have');
 
 function nameOf(item: ItemCall | undefined): string {
-	const externalId = item && attemptNow(() => item.reference(item.value('externalId')));
+	const externalId = item && attemptNow(() => item.ownKey());
 	return externalId && 'value' in externalId && externalId.value !== '' ? ` (${externalId.value})` : '';
 }
 
@@ -188,20 +187,19 @@ const MOST_LISTED = 20;
 
 /** What became of the other items when the node stopped, by external ID. */
 function ofOthers(results: readonly Result[], told: Result): string[] {
-	const [made, unclear] = [new Set<string>(), new Set<string>()];
-	for (const result of results)
-		for (const key of keysIn(result))
-			if ('items' in result) made.add(key);
-			else unclear.add(key);
-	for (const key of unclear) made.delete(key);
-	// The error itself speaks of this one.
-	for (const key of keysIn(told)) unclear.delete(key);
+	const keysOf = (which: 'items' | 'failure', but: readonly string[]) => {
+		const keys = results.filter((result) => which in result).flatMap(keysIn);
+		return [...new Set(keys)].filter((key) => !but.includes(key));
+	};
+	const made = keysOf('items', keysOf('failure', []));
+	// The error itself speaks of the one that is told.
+	const unclear = keysOf('failure', keysIn(told));
 	return [
-		unclear.size > 0
-			? `What became of others is not certain ${listed([...unclear])}. Look for them in the merchant dashboard before you start anew.`
+		unclear.length > 0
+			? `What became of others is not certain ${listed(unclear)}. Look for them in the merchant dashboard before you start anew.`
 			: '',
-		made.size > 0
-			? `Already made before the node stopped ${listed([...made])}. Retrying this execution does not make them again.`
+		made.length > 0
+			? `Already made before the node stopped ${listed(made)}. Retrying this execution does not make them again.`
 			: '',
 	];
 }

@@ -11,28 +11,21 @@ import type { Operation } from './operation';
 export function addHints(n8n: IExecuteFunctions, { verb }: Operation, results: readonly ItemResult[]): void {
 	// Older versions of n8n, and some ways to run a node, show none.
 	if (verb === undefined || typeof n8n.addExecutionHints !== 'function') return;
-	const hints = [foundHint(results, verb), changingHint(n8n, verb), ...notesOf(n8n), ...alikeHints(n8n, results)];
+	// What many items say each is said once.
+	const alike = alikeIn(failuresIn(n8n, results), (reason) => reason);
+	const alikeHints = alike.map(({ reason, rows }) => `${rowsInWords(rows)} fail alike: ${reason}`);
+	const hints = [foundHint(results, verb), changingHint(n8n, verb), ...notesOf(n8n), ...alikeHints];
 	for (const message of hints)
 		if (message !== undefined) n8n.addExecutionHints({ message, location: 'outputPane' } satisfies NodeExecutionHint);
 }
 
 /** Says how many payments were there before. */
 function foundHint(results: readonly ItemResult[], verb: NonNullable<Operation['verb']>): string | undefined {
-	let [created, found] = [0, 0];
-	for (const result of results)
-		for (const { json } of 'items' in result ? result.items : []) {
-			const { outcome } = json;
-			if (outcome === 'created') created++;
-			else if (outcome === 'found') found++;
-		}
+	const outcomes = results.flatMap((result) => ('items' in result ? result.items.map(({ json }) => json.outcome) : []));
+	const count = (which: string) => outcomes.filter((outcome) => outcome === which).length;
+	const found = count('found');
 	if (found === 0) return undefined;
-	return `${created} ${verb} now. ${found} had been ${verb} before and ${found === 1 ? 'was' : 'were'} not ${verb} again.`;
-}
-
-/** Says once what many items say each. */
-function alikeHints(n8n: IExecuteFunctions, results: readonly ItemResult[]): string[] {
-	const all = alikeIn(failuresIn(n8n, results), (reason) => reason);
-	return all.map(({ reason, rows }) => `${rowsInWords(rows)} fail alike: ${reason}`);
+	return `${count('created')} ${verb} now. ${found} had been ${verb} before and ${found === 1 ? 'was' : 'were'} not ${verb} again.`;
 }
 
 /** The items that have failed, with what is told of each. */

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { ExplainedError } from '../../../core/text/explained';
 import {
 	breachBy,
@@ -34,18 +34,13 @@ export class GuardBreach extends ExplainedError {
 	}
 }
 
-/** The endpoints whose payments the service lists by day. */
-const LISTED: readonly string[] = ['/v2/payouts'];
+/** The endpoint whose payments the service lists by day. */
+const LISTED = '/v2/payouts';
 
 /** For how long a list of the day counts, in milliseconds. */
 const FRESH = 30_000;
 
 const DAY = 86_400_000;
-
-/** What this execution has moved, by credential and currency. n8n carries it over a wait, a restart and a retry. */
-interface FlowMemory extends IDataObject {
-	guardedSpending?: Record<string, KeptTotal & IDataObject>;
-}
 
 /** What the credential of a run allows to be sent. Everything that is written goes through {@link admit}. */
 export class CredentialGuard implements WriteGuard {
@@ -65,13 +60,11 @@ export class CredentialGuard implements WriteGuard {
 		this.main = digestOf(main.baseUrl, main.appId);
 	}
 
-	/** Whether the amounts of payments must be known before they are sent. */
 	get limitsAmounts(): boolean {
 		const { maxPerPayment, maxPerRun, maxPerDay } = this.guards;
 		return [maxPerPayment, maxPerRun, maxPerDay].some((limits) => limits !== null);
 	}
 
-	/** Whether it must be known what a file pays. */
 	get looksAtPayments(): boolean {
 		return this.limitsAmounts || this.guards.allowedDestinations !== null;
 	}
@@ -125,8 +118,8 @@ export class CredentialGuard implements WriteGuard {
 	private countInRun(limits: Limits, movement: Movement): Admission {
 		const { currency } = movement;
 		const spent = totalOfRun(digestOf(this.main, currency, executionIdOf(this.n8n)));
-		// Where n8n keeps nothing, only this process counts.
-		const flow: FlowMemory = contextData(this.n8n) ?? {};
+		// n8n carries it over a wait, a restart and a retry. Where it keeps nothing, only this process counts.
+		const flow = (contextData(this.n8n) ?? {}) as { guardedSpending?: Record<string, KeptTotal> };
 		const stored = (flow.guardedSpending ??= {});
 		const kept = (stored[digestOf(this.main, currency)] ??= { sum: spent.sum, unclear: {} });
 		spent.catchUp(kept);
@@ -140,7 +133,7 @@ export class CredentialGuard implements WriteGuard {
 		moves: readonly Movement[],
 		client: ServiceClient,
 	): Promise<ReadonlyMap<string, DailyTotal>> {
-		if (!LISTED.includes(path)) {
+		if (path !== LISTED) {
 			throw new GuardBreach({
 				message: 'How much of this kind was paid today cannot be told',
 				description: `${GUARD_FIELDS.maxPerDay} in the credential counts what the service lists, and it lists payouts of v2 only. Use a credential without ${GUARD_FIELDS.maxPerDay} for it, with ${GUARD_FIELDS.maxPerPayment} or ${GUARD_FIELDS.maxPerRun}.`,
