@@ -1,4 +1,4 @@
-import { NodeOperationError, type IHttpRequestOptions, type IN8nHttpFullResponse } from 'n8n-workflow';
+import { NodeOperationError, type IN8nHttpFullResponse } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
 import { DECIDING_BYTES, insteadOfFile } from '../../../core/service/fileBody';
 import { outcomeOfStatus } from '../../../core/service/retryPolicy';
@@ -6,7 +6,7 @@ import { isDeliverable, isPrivate } from '../../../core/service/serviceAddress';
 import { textOrNull } from '../../../core/service/payload';
 import { timerOf } from '../../service/pause';
 import type { ItemCall } from '../run/itemCall';
-import type { Readable } from './readable';
+import type { Readable } from './outputFile';
 
 /** How many addresses are tried. Each is valid for only three minutes (specification: "Limits"). */
 const MOST_ADDRESSES = 3;
@@ -21,13 +21,15 @@ const MOST_REDIRECTS = 3;
  * Opens a file at a pre-signed address (specification: "Limits", settlement report file_url). The address alone opens the
  * file, so the request carries no credential.
  * @param type what the file was promised to be, as the ending of its name in small letters; empty where nothing tells
- * @param freshAddress asks the service for a valid address
+ * @param address where it was last told to be
+ * @param freshAddress asks the service for another address
  * @param take receives the file piece by piece
  * @throws NodeOperationError when no address delivers the file within the time limit of the item
  */
 export async function fetchPresigned<T>(
 	item: ItemCall,
 	type: string,
+	address: string,
 	freshAddress: () => Promise<string>,
 	take: (file: AsyncGenerator<Buffer>) => Promise<T>,
 ): Promise<T> {
@@ -36,7 +38,7 @@ export async function fetchPresigned<T>(
 	const stop = AbortSignal.any([time, ...(cancelSignal ? [cancelSignal] : [])]);
 	let lastAnswer = '';
 	for (let addresses = 1; addresses <= MOST_ADDRESSES && !stop.aborted; addresses++) {
-		const answer = await follow(item, await freshAddress(), stop);
+		const answer = await follow(item, addresses === 1 ? address : await freshAddress(), stop);
 		lastAnswer = answer ? `status ${answer.statusCode}` : 'no answer';
 		if (answer?.statusCode !== WHOLE) continue;
 		const taken = await attempt(() => take(fileIn(answer, type)));
@@ -98,27 +100,20 @@ async function follow(item: ItemCall, address: unknown, stop: AbortSignal): Prom
 /** @throws NodeOperationError when nothing may be fetched from the address */
 function checked(item: ItemCall, address: unknown): string {
 	const isHttps = typeof address === 'string' && isDeliverable(address);
-	if (isHttps && (!isPrivate(new URL(address).hostname) || mayBePrivate(item))) return address;
+	const { environment, baseUrl } = item.run.credential;
+	// Only when a sandbox lies in a private network itself.
+	const mayBePrivate = environment === 'sandbox' && isPrivate(new URL(baseUrl).hostname);
+	if (isHttps && (mayBePrivate || !isPrivate(new URL(address).hostname))) return address;
 	throw item.refusal(
 		`The service gave an address for the file that is ${isHttps ? 'inside a private network' : 'not https'}`,
 		'The file was not fetched. Tell the service’s support.',
 	);
 }
 
-/** Whether the address may lie in a private network: only when a sandbox lies in one itself. */
-function mayBePrivate({ run: { credential } }: ItemCall): boolean {
-	return credential.environment === 'sandbox' && isPrivate(new URL(credential.baseUrl).hostname);
-}
-
 async function open(item: ItemCall, url: string, abortSignal: AbortSignal): Promise<IN8nHttpFullResponse | null> {
-	const options: IHttpRequestOptions = {
-		url,
-		method: 'GET',
-		encoding: 'stream',
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
-		abortSignal,
-	};
-	return await (item.n8n.helpers.httpRequest(options) as Promise<IN8nHttpFullResponse>).catch(() => null);
+	const answer = item.n8n.helpers.httpRequest({
+		...{ url, abortSignal, method: 'GET', encoding: 'stream' },
+		...{ returnFullResponse: true, ignoreHttpStatusErrors: true, disableFollowRedirect: true },
+	});
+	return await (answer as Promise<IN8nHttpFullResponse>).catch(() => null);
 }

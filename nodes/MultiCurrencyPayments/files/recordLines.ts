@@ -16,9 +16,7 @@ export interface CsvForm {
 	keepFormulas: boolean;
 }
 
-export const PLAIN: CsvForm = {
-	...{ separator: ',', hasByteOrderMark: false, hasDecimalCommas: false, keepFormulas: false },
-};
+export const PLAIN: CsvForm = { separator: ',', hasByteOrderMark: false, hasDecimalCommas: false, keepFormulas: false };
 
 /** Columns that hold amounts. */
 const AMOUNTS = /^(amount|gross|fees|tax|net|balance)$|^balance_detail\./i;
@@ -42,7 +40,6 @@ export async function* recordLines(
 	columns: Set<string>,
 	form: CsvForm = PLAIN,
 ): AsyncGenerator<Buffer> {
-	const cell = cellOf(form);
 	const slice = new TimeSlice();
 	let header: Header | undefined;
 	for await (const page of pages) {
@@ -56,7 +53,7 @@ export async function* recordLines(
 			lines.push(headerLine(columns, form));
 		}
 		for (const record of page) {
-			lines.push(header ? csvLine(record, header, columns, cell, form.separator) : `${JSON.stringify(record)}\n`);
+			lines.push(header ? csvLine(record, header, columns, form) : `${JSON.stringify(record)}\n`);
 			if (slice.isOver) await slice.giveWay();
 		}
 		yield Buffer.from(lines.join(''));
@@ -68,31 +65,20 @@ export async function* recordLines(
 /** The place of each column. */
 type Header = ReadonlyMap<string, number>;
 
-/** How a value is written into a cell of a column. */
-type Cell = (value: unknown, column: string) => string;
-
-function cellOf({ separator, hasDecimalCommas, keepFormulas }: CsvForm): Cell {
-	return (value, column) => {
-		const kept = keepFormulas ? value : harmless(value);
-		const isAmount = hasDecimalCommas && AMOUNTS.test(column) && NUMBER.test(String(kept));
-		return csvCell(isAmount ? String(kept).replace('.', ',') : kept, separator);
-	};
-}
-
 function headerLine(columns: ReadonlySet<string>, form: CsvForm): string {
-	const names = [...columns].map((name) => cellOf(form)(name, ''));
+	const names = [...columns].map((name) => csvCell(name, '', form));
 	return `${form.hasByteOrderMark ? '\uFEFF' : ''}${names.join(form.separator)}\r\n`;
 }
 
 /** @param columns receives the fields for which the header has no place */
-function csvLine(record: object, header: Header, columns: Set<string>, cell: Cell, separator: string): string {
+function csvLine(record: object, header: Header, columns: Set<string>, form: CsvForm): string {
 	const cells = new Array<string>(header.size).fill('');
 	eachField(record, (name, value) => {
 		const place = header.get(name);
 		if (place === undefined) columns.add(name);
-		else cells[place] = cell(value, name);
+		else cells[place] = csvCell(value, name, form);
 	});
-	return `${cells.join(separator)}\r\n`;
+	return `${cells.join(form.separator)}\r\n`;
 }
 
 /** Visits the fields of a record. Nested names are joined with a dot. */
@@ -103,12 +89,12 @@ function eachField(record: object, visit: (name: string, value: unknown) => void
 	}
 }
 
-const harmless = (value: unknown): unknown =>
-	typeof value === 'string' && FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
-
-function csvCell(value: unknown, separator: string): string {
+function csvCell(value: unknown, column: string, { separator, hasDecimalCommas, keepFormulas }: CsvForm): string {
 	if (value === undefined || value === null) return '';
-	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-	const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+	const plain = typeof value === 'object' ? JSON.stringify(value) : String(value);
+	const isHarmless = keepFormulas || typeof value !== 'string' || !FORMULA.test(plain) || NUMBER.test(plain);
+	const shown = isHarmless ? plain : `'${plain}`;
+	const isAmount = hasDecimalCommas && AMOUNTS.test(column) && NUMBER.test(shown);
+	const text = isAmount ? shown.replace('.', ',') : shown;
 	return /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replace(/"/g, '""')}"` : text;
 }

@@ -1,23 +1,16 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import type { BalanceHistoryEntry } from '../../../../contract';
 import { firstOf, kept, untilItHoldsStill } from '../../../../core/service/paging';
-import { LARGE_PAGE, pageSizeFor } from '../../../service/pageSize';
+import { pageSizeFor } from '../../../service/pageSize';
 import { isUntilNow } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
-import { csvFormField, csvFormOf, keepFormulasField } from '../../files/csvForm';
-import { outputFieldOf, outputFileField } from '../../files/outputFile';
-import { storeRecords } from '../../files/recordFile';
-import { readOptions } from '../../form/fields';
+import { csvFormFields, csvFormOf } from '../../files/csvForm';
+import { outputFieldOf, outputFileField, storeRecords } from '../../files/outputFile';
+import { readOptions, withOptions } from '../../form/fields';
 import { isCreatedBy, limitOf, listPeriodOf, periodFields, returnAllFields } from '../../form/filters';
 import type { HistoryAccount } from '../../../service/balances';
 import type { Operation } from '../../operation';
-import { entriesOf, type Reading } from './windows';
-
-/** How many parts of a history are read at the same time by default. */
-const PARALLEL_WINDOWS = 2;
-
-/** How many pages may wait to be written into a file, so that memory does not grow with its length. */
-const PAGES_AHEAD = 4;
+import { entriesOf, WHOLE, type Reading } from './windows';
 
 /** The columns of a CSV file, in the order of the specification ("Balance history entry", v2). */
 const COLUMNS = [
@@ -37,30 +30,6 @@ const COLUMNS = [
 	keyof BalanceHistoryEntry | `balance_detail.${keyof BalanceHistoryEntry['balance_detail']}`
 )[];
 
-const outputFields: INodeProperties[] = [
-	{
-		displayName: 'Output',
-		name: 'output',
-		type: 'options',
-		options: [
-			{
-				name: 'CSV File',
-				value: 'csv',
-				description: 'One line per entry; columns are the fields, nested ones with a dot',
-			},
-			{ name: 'Items', value: 'items', description: 'One item per entry' },
-			{
-				name: 'NDJSON File',
-				value: 'ndjson',
-				description: 'One JSON object per line, each entry as the service sent it',
-			},
-		],
-		default: 'items',
-		description: 'A file is lighter than items when the history is long',
-	},
-	{ ...outputFileField, displayOptions: { show: { output: ['csv', 'ndjson'] } } },
-];
-
 export const getHistory: Operation = {
 	value: 'getHistory',
 	name: 'Get History',
@@ -69,37 +38,53 @@ export const getHistory: Operation = {
 	properties: [
 		...returnAllFields,
 		...periodFields,
-		...outputFields,
 		{
-			...readOptions,
+			displayName: 'Output',
+			name: 'output',
+			type: 'options',
 			options: [
-				csvFormField({ show: { '/output': ['csv'] } }),
-				keepFormulasField({ show: { '/output': ['csv'] } }),
 				{
-					displayName: 'Page Size',
-					name: 'pageSize',
-					type: 'number',
-					typeOptions: { minValue: 1 },
-					default: LARGE_PAGE,
-					description:
-						'How many entries one request fetches. When they are too many for the service, pages become smaller.',
+					name: 'CSV File',
+					value: 'csv',
+					description: 'One line per entry; columns are the fields, nested ones with a dot',
 				},
+				{ name: 'Items', value: 'items', description: 'One item per entry' },
 				{
-					displayName: 'Parts Read at Once',
-					name: 'parallelWindows',
-					type: 'number',
-					typeOptions: { minValue: 1 },
-					default: PARALLEL_WINDOWS,
-					description:
-						'Into how many parts a long period is cut, to be read at the same time. When the service is slow or asks for a pause, they are read one after the other.',
+					name: 'NDJSON File',
+					value: 'ndjson',
+					description: 'One JSON object per line, each entry as the service sent it',
 				},
-				...(readOptions.options as INodeProperties[]),
 			],
+			default: 'items',
+			description: 'A file is lighter than items when the history is long',
 		},
+		{ ...outputFileField, displayOptions: { show: { output: ['csv', 'ndjson'] } } },
+		withOptions(
+			readOptions,
+			...csvFormFields({ show: { '/output': ['csv'] } }),
+			{
+				displayName: 'Page Size',
+				name: 'pageSize',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: WHOLE.size,
+				description:
+					'How many entries one request fetches. When they are too many for the service, pages become smaller.',
+			},
+			{
+				displayName: 'Parts Read at Once',
+				name: 'parallelWindows',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: WHOLE.windows,
+				description:
+					'Into how many parts a long period is cut, to be read at the same time. When the service is slow or asks for a pause, they are read one after the other.',
+			},
+		),
 	],
 	async execute(item) {
 		const { pageSize, parallelWindows } = item.options;
-		const parts = item.count(parallelWindows, 'Parts Read at Once', PARALLEL_WINDOWS);
+		const parts = item.count(parallelWindows, 'Parts Read at Once', WHOLE.windows);
 		const limit = limitOf(item);
 		const period = listPeriodOf(item);
 		const output = item.text('output').toLowerCase();
@@ -107,37 +92,23 @@ export const getHistory: Operation = {
 		const account: HistoryAccount = {};
 		const reading: Reading = {
 			tell: (told) => void Object.assign(account, told),
-			size: Math.min(item.count(pageSize, 'Page Size', LARGE_PAGE), pageSizeFor(limit)),
+			size: Math.min(item.count(pageSize, 'Page Size', WHOLE.size), pageSizeFor(limit)),
 			// The first entries come one page after the other: a second reader would fetch what nobody wants.
 			windows: limit === Infinity ? parts : 1,
-			ahead: limit === Infinity ? (isFile ? PAGES_AHEAD : Infinity) : 0,
+			ahead: limit === Infinity ? (isFile ? WHOLE.ahead : Infinity) : 0,
 		};
 		const isCreated = isCreatedBy(period);
-		const pages = () =>
-			firstOf(
-				limit,
-				kept(entriesOf(item.client, period, reading), (entry) => isCreated(entry.created_at)),
-			);
+		const created = () => kept(entriesOf(item.client, period, reading), (entry) => isCreated(entry.created_at));
+		const pages = () => firstOf(limit, created());
 		if (!isFile) return await itemsOf(pages, account);
 		const field = outputFieldOf(item);
-		const { binary, records } = await storeRecords(item, {
-			name: 'balance-history',
-			format: output,
-			columns: COLUMNS,
-			form: csvFormOf(item),
-			pages,
+		const { binary, records: entries } = await storeRecords(item, {
+			...{ name: 'balance-history', format: output, columns: COLUMNS },
+			...{ form: csvFormOf(item), pages },
 		});
-		return [
-			{
-				json: {
-					entries: records,
-					from_date: period.from.toISOString(),
-					to_date: (isUntilNow(period) && period.asked ? period.asked : period.to).toISOString(),
-					...account,
-				},
-				binary: { [field]: binary },
-			},
-		];
+		const from_date = period.from.toISOString();
+		const to_date = (isUntilNow(period) && period.asked ? period.asked : period.to).toISOString();
+		return [{ json: { entries, from_date, to_date, ...account }, binary: { [field]: binary } }];
 	},
 };
 

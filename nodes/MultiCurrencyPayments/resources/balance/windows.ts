@@ -18,6 +18,7 @@ import {
 } from '../../../service/balances';
 import type { ServiceClient } from '../../../service/client';
 import { accountKey } from '../../../service/credential';
+import { LARGE_PAGE } from '../../../service/pageSize';
 import { isUntilNow, type Period } from '../../../service/period';
 
 /** How a history is read. */
@@ -32,6 +33,9 @@ export interface Reading {
 	tell?: (account: HistoryAccount) => void;
 }
 
+/** For a whole history that is not kept, so that memory does not grow with its length. */
+export const WHOLE = { size: LARGE_PAGE, windows: 2, ahead: 4 } satisfies Reading;
+
 type Pages = AsyncGenerator<BalanceHistoryEntry[]>;
 
 /**
@@ -42,7 +46,7 @@ type Pages = AsyncGenerator<BalanceHistoryEntry[]>;
 export async function* entriesOf(
 	client: ServiceClient,
 	period: Period,
-	{ size, windows, ahead, tell }: Reading,
+	{ size, windows, ahead, tell }: Reading = WHOLE,
 ): Pages {
 	const fetchAll = historyPages(client, period, size, tell);
 	const first = await fetchAll(undefined);

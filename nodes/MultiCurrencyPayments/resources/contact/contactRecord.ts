@@ -6,20 +6,9 @@ import { simplified } from '../../form/presentation';
 import type { ServiceClient } from '../../../service/client';
 import { isNotFound, isRefused } from '../../../service/failure';
 
-const SIMPLE_FIELDS = [
-	'email',
-	'first_name',
-	'last_name',
-	'type',
-	'phone',
-	'country',
-	'identity',
-	'created_at',
-] as const;
+const SIMPLE_FIELDS = ['email', 'first_name', 'last_name', 'type', 'phone', 'country', 'identity', 'created_at'];
 
-export function presentContact(item: ItemCall, record: object): IDataObject {
-	return simplified(item, record, SIMPLE_FIELDS);
-}
+export const presentContact = (item: ItemCall, record: object): IDataObject => simplified(item, record, SIMPLE_FIELDS);
 
 /** One contact (specification: "v2: contacts and reporting", which does not show the detail). @throws {ServiceFailure} */
 export async function readContact(client: ServiceClient, email: string): Promise<Contact> {

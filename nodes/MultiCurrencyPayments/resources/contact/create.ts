@@ -1,18 +1,76 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import type { ContactCreateBody } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
 import { dayBeginningAt } from '../../../../core/time/dates';
 import { acknowledges, fieldsOf } from '../../../service/answers';
 import { ServiceFailure } from '../../../service/failure';
 import { checkedIdentifier, requiredEmail } from '../../form/identifiers';
+import { additionalFields, createOptions } from '../../form/fields';
 import { isEmpty, type ItemCall } from '../../run/itemCall';
 import { asText } from '../../../../core/text/asText';
 import { readAll } from '../../run/readAll';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
-import { contactFields } from './contactFields';
-import { readContact } from './contactRecord';
+import { contactEmailField, readContact } from './contactRecord';
 import { fieldsWhere, isObjectOrList } from '../../../../core/objects';
+
+const textField = (displayName: string, name: string, placeholder: string, description?: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	placeholder,
+	description,
+});
+
+/**
+ * The form of a new contact. The fields are from the public reference: the specification ("v2: contacts and reporting")
+ * shows none, so only the email is demanded, by which the contact is found.
+ */
+const contactFields: INodeProperties[] = [
+	{
+		...contactEmailField,
+		description: 'Unique per contact. Payins and payouts of methods that require a contact must carry this email.',
+	},
+	textField('First Name', 'firstName', 'e.g. Nathan'),
+	textField('Last Name', 'lastName', 'e.g. Smith'),
+	{
+		displayName: 'Contact Type',
+		name: 'contactType',
+		type: 'options',
+		options: [
+			{ name: 'Individual', value: 'individual' },
+			{ name: 'None', value: 'none', description: 'Send none' },
+			{
+				name: 'Organization',
+				value: 'organization',
+				description: 'May need a registration number, under Additional Fields',
+			},
+		],
+		default: 'individual',
+		description: 'The service says which of the other fields it needs for each. What is left empty is not sent.',
+	},
+	textField('Date of Birth', 'dateOfBirth', 'e.g. 1990-03-04', 'Year, month and day'),
+	textField('Phone', 'phone', 'e.g. +61-412345678', 'With country code'),
+	{
+		displayName: 'Gender',
+		name: 'gender',
+		type: 'options',
+		options: [
+			{ name: 'Female', value: 'female' },
+			{ name: 'Male', value: 'male' },
+			{ name: 'None', value: 'none', description: 'Send none' },
+		],
+		default: 'none',
+	},
+	textField('Street', 'street', 'e.g. 12 Harbour Road'),
+	textField('City', 'city', 'e.g. Sydney'),
+	textField('Postal Code', 'postalCode', 'e.g. 2000'),
+	textField('State', 'state', 'e.g. NSW'),
+	textField('Country', 'country', 'e.g. AU', 'Code of two letters'),
+	additionalFields(textField('Registration Number', 'registrationNumber', 'e.g. 51824753556', 'Of an organization')),
+	createOptions,
+];
 
 export const create: Operation = {
 	value: 'create',
@@ -22,22 +80,18 @@ export const create: Operation = {
 	description: 'Moves no money. Register a person or an organization, as methods that require a contact ask for.',
 	properties: contactFields,
 	async execute(item) {
-		return asItems(await createContact(item));
+		const body = await contactOf(item);
+		const request = { method: 'POST' as const, path: '/v2/contacts', body, moves: [] };
+		// The specification shows no answer: 200 means success, whatever it tells.
+		const sent = await attempt(() => item.client.write(request, acknowledges));
+		if ('value' in sent) return asItems(fieldsOf(sent.value));
+		const isUnclear = sent.failure instanceof ServiceFailure && sent.failure.unclear;
+		// The service finds contacts by email, so an answer that is lost is no loss.
+		const there = isUnclear ? await attempt(() => readContact(item.client, body.email)) : undefined;
+		if (there && 'value' in there) return asItems(there.value);
+		throw sent.failure;
 	},
 };
-
-/** The service finds contacts by email, so an answer that is lost is no loss. */
-async function createContact(item: ItemCall): Promise<IDataObject> {
-	const body = await contactOf(item);
-	const request = { method: 'POST' as const, path: '/v2/contacts', body, moves: [] };
-	// The specification shows no answer: 200 means success, whatever it tells.
-	const sent = await attempt(() => item.client.write(request, acknowledges));
-	if ('value' in sent) return fieldsOf(sent.value);
-	const isUnclear = sent.failure instanceof ServiceFailure && sent.failure.unclear;
-	const there = isUnclear ? await attempt(() => readContact(item.client, body.email)) : undefined;
-	if (there && 'value' in there) return there.value as IDataObject;
-	throw sent.failure;
-}
 
 /**
  * Reads the form. The specification shows no field of a contact, so none but the email, which is the key, is demanded or
@@ -50,6 +104,7 @@ async function contactOf(item: ItemCall): Promise<Partial<ContactCreateBody> & P
 		registration: () => checkedIdentifier(item, item.added('registrationNumber'), 'Registration Number'),
 		dob: () => dayOfBirth(item),
 	});
+	const country = item.text('country');
 	const chosen = (name: string) => (item.text(name) === 'none' ? '' : item.text(name));
 	const fields = {
 		type: chosen('contactType'),
@@ -62,7 +117,8 @@ async function contactOf(item: ItemCall): Promise<Partial<ContactCreateBody> & P
 		city: item.text('city'),
 		postal_code: item.text('postalCode'),
 		state: item.text('state'),
-		country: countryOf(item),
+		// A code in capitals, as ISO 3166-1 has it; any other text as it is.
+		country: country.length === 2 ? country.toUpperCase() : country,
 		reg_no: registration,
 	};
 	return { email, ...fieldsWhere(fields, (value) => value !== '') };
@@ -89,10 +145,4 @@ function dayOfBirth(item: ItemCall): string {
 /** Whether a value is a date-time of n8n's expressions (Luxon). */
 function isCalendarDate(value: unknown): value is { toISODate(): string | null } {
 	return isObjectOrList(value) && 'toISODate' in value && typeof value.toISODate === 'function';
-}
-
-/** A code in capitals, as ISO 3166-1 has it; any other text as it is. */
-function countryOf(item: ItemCall): string {
-	const country = item.text('country');
-	return country.length === 2 ? country.toUpperCase() : country;
 }

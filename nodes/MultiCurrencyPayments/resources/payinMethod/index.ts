@@ -1,11 +1,11 @@
+import { payinMethodField } from '../../form/methodFields';
 import type { Resource } from '../../operation';
-import { get } from './get';
-import { getAll } from './getAll';
+import { methodOperations } from '../methods';
 
 export const payinMethod: Resource = {
 	value: 'payinMethod',
 	name: 'Payin Method',
 	description: 'How customers can pay',
-	operations: [get, getAll],
+	operations: methodOperations('payin', payinMethodField),
 	defaultOperation: 'get',
 };

@@ -1,12 +1,12 @@
+import { payoutMethodField } from '../../form/methodFields';
 import type { Resource } from '../../operation';
-import { get } from './get';
-import { getAll } from './getAll';
+import { methodOperations } from '../methods';
 import { getBranchCodes } from './getBranchCodes';
 
 export const payoutMethod: Resource = {
 	value: 'payoutMethod',
 	name: 'Payout Method',
 	description: 'How payees can be paid',
-	operations: [get, getAll, getBranchCodes],
+	operations: [...methodOperations('payout', payoutMethodField), getBranchCodes],
 	defaultOperation: 'get',
 };

@@ -7,7 +7,6 @@ import { untilItHoldsStill } from '../../../../core/service/paging';
 import { has } from '../../../service/answers';
 import { identifyEntry, readBalance } from '../../../service/balances';
 import { isRefused } from '../../../service/failure';
-import { LARGE_PAGE } from '../../../service/pageSize';
 import { aheadOf, type Period } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
 import { periodOf } from '../../form/filters';
@@ -16,9 +15,6 @@ import { entriesOf } from '../balance/windows';
 
 /** How often the balance is compared with the history when money moves meanwhile. */
 const MOST_ROUNDS = 5;
-
-/** Pages of each part of a history that may lie ready. */
-const PAGES_AHEAD = 4;
 
 /** What a period has moved, by currency. */
 export interface Account {
@@ -56,16 +52,19 @@ export async function readAccount(
 	currencies: readonly string[],
 	reader: Reader,
 ): Promise<Account> {
-	const history = new History(item, period, reader);
 	let balances = await readBalances(item, currencies);
-	await history.readAll();
+	const history = await untilItHoldsStill(async () => {
+		reader.restart();
+		const begun = new History(item, period, reader);
+		await begun.readAll();
+		return begun;
+	});
 	for (let round = 1; ; round++) {
-		const { books } = history;
-		const all = [...new Set([...currencies, ...books.currencies])];
+		const all = [...new Set([...currencies, ...history.books.currencies])];
 		const now = await readBalances(item, all);
 		const isExact = all.every((currency) => balances.get(currency) === now.get(currency));
 		if (isExact || round === MOST_ROUNDS) {
-			const movements = [...now].map(([currency, amount]) => books.movement(currency, amount));
+			const movements = [...now].map(([currency, amount]) => history.books.movement(currency, amount));
 			// Where nothing tells the currency, there is no balance to compare with.
 			return { movements, isExact: isExact && movements.length > 0 };
 		}
@@ -76,36 +75,35 @@ export async function readAccount(
 
 /** The balance history, as far as it was read. */
 class History {
-	books: Books;
-	private latest = new Latest();
+	readonly books: Books;
 	/** Entries that may still settle, or fail, by {@link identifyEntry}. */
 	private readonly waiting = new Map<string, LedgerEntry>();
+	/** The newest second that was read, in which further entries may come, and what was read of it. */
+	private newest: number;
+	private ofNewest = new Set<string>();
+	/** That of the reading before: the next one begins with the second in which it ended. */
+	private ofLast = new Set<string>();
 	private readonly slice = new TimeSlice();
 
 	constructor(
 		private readonly item: ItemCall,
-		private readonly period: Period,
+		period: Period,
 		private readonly reader: Reader,
 	) {
 		this.books = new Books(period);
+		this.newest = secondOf(period.from.getTime());
 	}
 
 	async readAll(): Promise<void> {
-		await untilItHoldsStill(async () => {
-			[this.books, this.latest] = [new Books(this.period), new Latest()];
-			this.waiting.clear();
-			this.reader.restart();
-			for await (const page of this.pagesSince(this.period.from)) await this.add(page);
-		});
+		for await (const page of this.pagesSince(this.newest)) await this.add(page);
 	}
 
 	/** Reads what has come since. What was read as waiting may have settled, or failed, and so have moved the balance. */
 	async readOn(): Promise<void> {
-		const { latest, waiting, period } = this;
-		latest.endReading();
-		const times = [...waiting.values()].map(({ created_at }) => Date.parse(created_at));
-		const newest = (latest.second ?? period.from).getTime();
-		const since = new Date(times.reduce((first, time) => Math.min(first, time), newest));
+		const { newest, waiting } = this;
+		this.ofLast = this.ofNewest;
+		let since = newest;
+		for (const { created_at } of waiting.values()) since = Math.min(since, Date.parse(created_at));
 		const mayMatter = (raw: BalanceHistoryEntry) =>
 			waiting.has(identifyEntry(raw)) || Date.parse(ledgerEntry(raw).created_at) >= newest;
 		const fresh = await untilItHoldsStill(async () => {
@@ -116,9 +114,8 @@ class History {
 		for (const page of fresh) await this.add(page);
 	}
 
-	private pagesSince(from: Date) {
-		const span = aheadOf({ from, asked: new Date() });
-		return entriesOf(this.item.client, span, { size: LARGE_PAGE, windows: 2, ahead: PAGES_AHEAD });
+	private pagesSince(time: number) {
+		return entriesOf(this.item.client, aheadOf({ from: new Date(time), asked: new Date() }));
 	}
 
 	private async add(page: readonly BalanceHistoryEntry[]): Promise<void> {
@@ -136,7 +133,8 @@ class History {
 			const before = { ...known };
 			books.remove(before);
 			if (books.add(Object.assign(known, entry)) === 'within') reader.changed?.(before, known);
-		} else if (this.latest.isNew(entry.created_at, id)) {
+		} else if (!this.ofLast.has(id)) {
+			this.noteTime(entry.created_at, id);
 			const place = books.add(entry);
 			if (place === 'within') reader.take(entry);
 			else if (place === 'after') reader.later?.(entry);
@@ -144,7 +142,15 @@ class History {
 		if (entry.status === 'done' || entry.status === 'failed') waiting.delete(id);
 		else if (!known) waiting.set(id, entry);
 	}
+
+	private noteTime(createdAt: string, id: string): void {
+		const second = secondOf(Date.parse(createdAt));
+		if (second > this.newest) [this.newest, this.ofNewest] = [second, new Set()];
+		if (second === this.newest) this.ofNewest.add(id);
+	}
 }
+
+const secondOf = (time: number): number => Math.floor(time / 1000) * 1000;
 
 /** The available balance of each currency; a currency that is not the account's has none. @throws {ServiceFailure} */
 async function readBalances(item: ItemCall, currencies: readonly string[]): Promise<Map<string, string>> {
@@ -155,28 +161,4 @@ async function readBalances(item: ItemCall, currencies: readonly string[]): Prom
 		else if (!isRefused(read.failure)) throw read.failure;
 	}
 	return balances;
-}
-
-/** The newest second of a history, in which further entries may come, and what was read of it. */
-class Latest {
-	second: Date | undefined;
-	private ids = new Set<string>();
-	private before: ReadonlySet<string> = new Set();
-
-	/** Whether an entry was not among those of the second at which an earlier reading ended. */
-	isNew(createdAt: string, id: string): boolean {
-		if (this.before.has(id)) return false;
-		const time = Math.floor(Date.parse(createdAt) / 1000) * 1000;
-		if (!this.second || time > this.second.getTime()) {
-			this.second = new Date(time);
-			this.ids = new Set();
-		}
-		if (time === this.second.getTime()) this.ids.add(id);
-		return true;
-	}
-
-	/** A reading has no entry twice, but the next one begins with the second in which this one ended. */
-	endReading(): void {
-		this.before = this.ids;
-	}
 }

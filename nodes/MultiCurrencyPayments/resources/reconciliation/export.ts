@@ -3,8 +3,12 @@ import { daysIn } from '../../../../core/time/dates';
 import { subtractAmounts, sumAmounts } from '../../../../core/money';
 import { attempt } from '../../../../core/attempt';
 import { ListChangedError, untilItHoldsStill } from '../../../../core/service/paging';
-import { statementEntry, statementHead, statementTail, type DayOf } from '../../../../core/reconciliation/camt';
-import type { Movement } from '../../../../core/reconciliation/books';
+import {
+	statementEntry,
+	statementHead,
+	statementTail,
+	type StatementHeader,
+} from '../../../../core/reconciliation/camt';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import {
 	BANK_COLUMNS,
@@ -17,10 +21,9 @@ import { textOrNull } from '../../../../core/service/payload';
 import type { PaymentRecord } from '../../../../core/reconciliation/payments';
 import { flagIn } from '../../../../core/text/switches';
 import type { Period } from '../../../service/period';
-import { csvFormField, csvFormOf, keepFormulasField } from '../../files/csvForm';
+import { csvFormFields, csvFormOf } from '../../files/csvForm';
 import type { CsvForm } from '../../files/recordLines';
-import { outputFieldOf, outputFileField } from '../../files/outputFile';
-import { storePieces, storeRecords } from '../../files/recordFile';
+import { outputFieldOf, outputFileField, storePieces, storeRecords } from '../../files/outputFile';
 import { currencyField, readOptions, withOptions } from '../../form/fields';
 import { periodFields } from '../../form/filters';
 import type { ItemCall } from '../../run/itemCall';
@@ -30,13 +33,9 @@ import { accountPeriodOf, readAccount, type Account } from './account';
 import { linesOf, OtherBooksError, referenceKey, type Detail, type Details } from './linesOf';
 import { lookBackField, lookingBack, readLinks, readRecords, Records } from './records';
 
-/** What the file holds. */
-interface Statement {
+/** What the file holds: what came in, and what went out, in all. */
+interface Statement extends Pick<StatementHeader, 'movement' | 'credits' | 'debits'> {
 	period: Period;
-	movement: Movement;
-	/** What came in, and what went out, in all. */
-	credits: { entries: number; sum: string };
-	debits: { entries: number; sum: string };
 	details: Details;
 }
 
@@ -72,7 +71,7 @@ export const exportStatement: Operation = {
 				description:
 					'The number by which your accounting software knows the account. Left out, it is PAYMENTS- and the currency.',
 			},
-			csvFormField({ hide: { '/format': ['camt053'] } }),
+			...csvFormFields({ hide: { '/format': ['camt053'] } }),
 			{
 				displayName: 'Include Details',
 				name: 'includeDetails',
@@ -81,7 +80,6 @@ export const exportStatement: Operation = {
 				description:
 					'Whether to read payins, payouts and checkout links as well: external IDs, names and tax come from them. Without them, fewer requests are needed.',
 			},
-			keepFormulasField({ hide: { '/format': ['camt053'] } }),
 			lookBackField,
 		),
 	],
@@ -94,7 +92,7 @@ export const exportStatement: Operation = {
 		// ISO 20022 takes codes of three letters; a shortened one would name another currency.
 		if (format === 'camt053' && !/^[A-Z]{3}$/.test(currency))
 			throw item.refusal(`CAMT.053 cannot name the currency ${currency}`, 'Choose CSV as Format.');
-		let details: Statement['details'] | undefined;
+		let details: Details | undefined;
 		return await untilItHoldsStill(async () => {
 			const { account, ...read } = await readStatement(item, period, currency);
 			details ??= await detailsOf(item, period);
@@ -172,23 +170,15 @@ async function write(item: ItemCall, format: string, form: CsvForm, statement: S
 	const dayOf = daysIn(item.n8n.getTimezone());
 	const name = `statement-${currency}-${dayOf(period.from)}-${dayOf(period.to)}`;
 	if (format === 'camt053') {
-		const id = [currency, period.from, period.to].map(compact).join('-');
-		const named = {
-			...statement,
-			...period,
-			id,
-			account: textOrNull(account) ?? `PAYMENTS-${currency}`,
-			createdAt: new Date(),
-		};
-		return await untilItHoldsStill(
-			async () =>
-				await storePieces(
-					item,
-					xmlOf(statementHead(named, dayOf), lines(), statementTail(movement), dayOf),
-					`${name}.xml`,
-					'application/xml',
-				),
-		);
+		const id = [currency, ...[period.from, period.to].map(digitsOf)].join('-');
+		const named = { id, account: textOrNull(account) ?? `PAYMENTS-${currency}`, createdAt: new Date() };
+		const head = statementHead({ ...statement, ...period, ...named }, dayOf);
+		async function* xml() {
+			yield Buffer.from(head);
+			for await (const page of lines()) yield Buffer.from(page.map((line) => statementEntry(line, dayOf)).join(''));
+			yield Buffer.from(statementTail(movement));
+		}
+		return await untilItHoldsStill(() => storePieces(item, xml(), `${name}.xml`, 'application/xml'));
 	}
 	const isBank = format === 'bankCsv';
 	async function* pages() {
@@ -208,17 +198,5 @@ async function write(item: ItemCall, format: string, form: CsvForm, statement: S
 	return binary;
 }
 
-/** A moment in 14 digits; any other text as it is. */
-const compact = (part: string | Date): string =>
-	typeof part === 'string' ? part : part.toISOString().replace(/\D/g, '').slice(0, 14);
-
-async function* xmlOf(
-	head: string,
-	lines: ReturnType<typeof linesOf>,
-	tail: string,
-	dayOf: DayOf,
-): AsyncGenerator<Buffer> {
-	yield Buffer.from(head);
-	for await (const page of lines) yield Buffer.from(page.map((line) => statementEntry(line, dayOf)).join(''));
-	yield Buffer.from(tail);
-}
+/** A moment in 14 digits. */
+const digitsOf = (moment: Date): string => moment.toISOString().replace(/\D/g, '').slice(0, 14);

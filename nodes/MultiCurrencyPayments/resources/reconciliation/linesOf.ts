@@ -5,13 +5,9 @@ import { ledgerEntry, negative, type LedgerEntry } from '../../../../core/reconc
 import { absolute, kindOf } from '../../../../core/reconciliation/owners';
 import type { Line } from '../../../../core/reconciliation/lines';
 import type { ServiceClient } from '../../../service/client';
-import { LARGE_PAGE } from '../../../service/pageSize';
 import { aheadOf, type Period } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
 import { entriesOf } from '../balance/windows';
-
-/** Pages that may wait to be written. */
-const PAGES_AHEAD = 4;
 
 /** What a payment's record says of it. */
 export interface Detail extends Pick<Line, 'externalId' | 'name' | 'tax'> {
@@ -68,7 +64,7 @@ export async function* linesOf(
 	// As they were read before: the end of the period may be cut where it lies in the future for the service.
 	const asked = new Date();
 	const read = period.to < asked ? period : aheadOf({ from: period.from, asked });
-	for await (const page of entriesOf(client, read, { size: LARGE_PAGE, windows: 2, ahead: PAGES_AHEAD })) {
+	for await (const page of entriesOf(client, read)) {
 		for (const raw of page) {
 			const entry = ledgerEntry(raw);
 			const isWithin = placeIn(period, entry) === 'within';

@@ -13,28 +13,20 @@ import { readPayin } from '../../../service/payins';
 import type { Period } from '../../../service/period';
 import { finish } from '../../../service/timeSlice';
 import { numberIn, type ItemCall } from '../../run/itemCall';
-import { readEarlierPayouts, readLinks, type Records, type ShownRefund } from './records';
+import { readEarlierPayouts, readLinks, readRecords, type Records, type ShownRefund } from './records';
 
 export const MOST_LOOK_UPS = 1000;
 
 /** How many received payments are read first, where one of them must be the refunded one: then twice as many each time. */
 const FIRST_LOOK_UPS = 50;
 
-/** What has been read so far. */
-interface Read {
+/** What has been read of the balance history. */
+export interface Read {
 	/** The days before the period as well. */
 	period: Period;
 	entries: readonly LedgerEntry[];
 	/** Those after the period. */
 	later: readonly LedgerEntry[];
-	/**
-	 * Payins by their uuid: those whose status or amount no list has shown, those without external ID, refunded ones, and
-	 * received ones, which may be refunded in part.
-	 */
-	facts: ReadonlySet<string>;
-	reference: ReadonlySet<string>;
-	refunded: ReadonlySet<string>;
-	received: ReadonlySet<string>;
 }
 
 /** What the summary says of it. */
@@ -45,12 +37,14 @@ export interface LookedUp {
 }
 
 /**
- * Looks for what is expected and still missing where the lists of payins and payouts do not show it: among checkout links,
- * earlier payouts and refunds. A payin whose status or amount no list has shown is read in any case.
+ * Reads the payins and payouts that may have moved money in the period. What is expected and still missing is looked for
+ * where their lists do not show it: among checkout links, earlier payouts and refunds. A payin whose status or amount no list
+ * has shown is read in any case.
  * @throws {ServiceFailure} {PagingError}
  */
-export async function lookUp(item: ItemCall, matching: Matching, records: Records, read: Read): Promise<LookedUp> {
+export async function findRecords(item: ItemCall, matching: Matching, records: Records, read: Read): Promise<LookedUp> {
 	const lookUps = new LookUps(item, matching, records, read);
+	await readRecords(item, read.period, records, (record) => lookUps.take(record));
 	await lookUps.readFacts();
 	await lookUps.readLinks();
 	await lookUps.readPayouts();
@@ -68,6 +62,14 @@ class LookUps {
 	/** How many requests are left. */
 	private left: number;
 	private missing = new Set<string>();
+	/**
+	 * Payins of the lists by their uuid: those whose status or amount they have not shown, those without external ID, refunded
+	 * ones, and received ones, which may be refunded in part.
+	 */
+	private readonly listed = {
+		...{ facts: new Set<string>(), reference: new Set<string>() },
+		...{ refunded: new Set<string>(), received: new Set<string>() },
+	};
 	/** Whose detail has been read, or need not be. */
 	private readonly asked = new Set(['']);
 	/** Links by the uuid of their payment, as long as their detail may show more. */
@@ -91,8 +93,19 @@ class LookUps {
 		this.left = mostLookUpsOf(item);
 	}
 
+	/** Takes what a list shows. */
+	take(record: PaymentRecord): void {
+		const { uuid, kind, status, isPaid, lacks } = record;
+		this.matching.add(record);
+		if (lacks) this.listed[lacks].add(uuid);
+		if (kind !== 'payin') return;
+		// Only its detail shows refunds: its status may tell of them (specification: States, "Payin status").
+		if (status === 'partially_refunded' || status.startsWith('return_')) this.listed.refunded.add(uuid);
+		else if (isPaid) this.listed.received.add(uuid);
+	}
+
 	async readFacts(): Promise<void> {
-		await this.readEach([...this.read.facts]);
+		await this.readEach(this.listed.facts);
 		await this.see();
 	}
 
@@ -117,37 +130,31 @@ class LookUps {
 		wanted.delete('');
 		const isWanted = ({ uuid, balanceId = '', parent = '', isPaid, status }: PaymentRecord) =>
 			[uuid, balanceId, parent].some((id) => wanted.has(id)) || !(isPaid || endedAs(status, '') !== null);
-		this.done.look_ups_left_out += await readEarlierPayouts(
-			this.item,
-			period.from,
-			this.left - 1,
-			this.records,
-			(record) => {
-				if (isWanted(record)) this.matching.add(record);
-			},
-		);
+		const take = (record: PaymentRecord) => isWanted(record) && this.matching.add(record);
+		const { item, left, records, done } = this;
+		done.look_ups_left_out += await readEarlierPayouts(item, period.from, left - 1, records, take);
 	}
 
 	/** What entries name. Refunds first: nothing but the detail of their payin shows them. */
 	async readNamed(): Promise<void> {
-		if (this.lacks('', 'refund')) await this.readEach([...this.refundNames(), ...this.read.refunded]);
+		if (this.lacks('', 'refund')) await this.readEach([...this.refundNames(), ...this.listed.refunded]);
 		if (this.lacks('', 'payin'))
 			await this.readEach([
 				...this.hidden.keys(),
-				...this.read.reference,
+				...this.listed.reference,
 				...this.unknownPayments(),
 				...this.lackingLinks,
 			]);
 		// The entry of a payment may name it by the uuid that only the detail of its link shows.
-		if (this.bareLinks.size > 0 && this.unknownPayments().length > 0) await this.readEach([...this.bareLinks]);
+		if (this.bareLinks.size > 0 && this.unknownPayments().length > 0) await this.readEach(this.bareLinks);
 	}
 
 	/** An entry may name the refund itself, or nothing. Then any payment that was received may be the refunded one. */
 	async readLikelyRefunded(): Promise<void> {
-		const { hidden, bareLinks, paidLinks, read, asked } = this;
+		const { hidden, bareLinks, paidLinks, listed, asked } = this;
 		if (!this.lacks('', 'refund') || !this.refundNames().some((uuid) => !this.matching.has(uuid))) return;
 		await this.see();
-		const candidates = [...hidden.keys(), ...bareLinks, ...paidLinks, ...read.received].filter(
+		const candidates = [...hidden.keys(), ...bareLinks, ...paidLinks, ...listed.received].filter(
 			(uuid) => !asked.has(uuid),
 		);
 		for (let size = FIRST_LOOK_UPS; this.lacks('', 'refund') && candidates.length > 0; size *= 2) {
@@ -181,8 +188,8 @@ class LookUps {
 	}
 
 	/** Reads the details of payments that have not been read, as many as may be. */
-	private async readEach(uuids: readonly string[]): Promise<void> {
-		const named = uuids.map((uuid) => this.paymentOfLink.get(uuid) ?? uuid);
+	private async readEach(uuids: Iterable<string>): Promise<void> {
+		const named = [...uuids].map((uuid) => this.paymentOfLink.get(uuid) ?? uuid);
 		const fresh = [...new Set(named)].filter((uuid) => !this.asked.has(uuid));
 		const now = fresh.slice(0, this.left);
 		this.left -= now.length;

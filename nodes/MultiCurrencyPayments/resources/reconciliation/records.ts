@@ -3,7 +3,7 @@ import type { Payin, PayinListed, PayoutBatchDetail, RefundRecord } from '../../
 import { attempt } from '../../../../core/attempt';
 import { instantOf } from '../../../../core/time/dates';
 import { readDecimal, sumAmounts } from '../../../../core/money';
-import { readPages, UnknownListError, untilItHoldsStill } from '../../../../core/service/paging';
+import { readPages, UnknownListError, untilItHoldsStill, type FetchPage } from '../../../../core/service/paging';
 import { endedAs, isPaidAs } from '../../../../core/payments/match';
 import type { PaymentRecord } from '../../../../core/reconciliation/payments';
 import { isShown } from '../../../../core/service/payload';
@@ -20,24 +20,13 @@ import { mayBeWithin, timesIn } from '../../form/filters';
 import { numberIn, type ItemCall } from '../../run/itemCall';
 import { asText } from '../../../../core/text/asText';
 
-/** Payins with these statuses have been paid, whatever came of their refunds and disputes (specification: "Payin status"). */
-const RECEIVED: ReadonlySet<string> = new Set([
-	'received',
-	'partially_refunded',
-	'return_pending',
-	'return_received',
-	'return_expired',
-	'return_rejected',
-	'in_dispute',
-	'dispute_lost',
-]);
+/** The status of a payin that has been paid, whatever came of its refunds and disputes (specification: "Payin status"). */
+const RECEIVED = /^(received|partially_refunded|return_(pending|received|expired|rejected)|in_dispute|dispute_lost)$/;
 
-/** Refunds with these statuses have been paid back: a record may have the status of its payin. */
-const RECEIVED_BACK: ReadonlySet<string> = new Set(['received', 'partially_refunded', 'return_received']);
+/** That of a refund that has been paid back: a record may have the status of its payin. */
+const RECEIVED_BACK = /^(received|partially_refunded|return_received)$/;
 
 export type ShownRefund = Partial<RefundRecord> & { refund_amount?: unknown };
-
-const DAY = 86_400_000;
 
 export const lookBackField: INodeProperties = {
 	displayName: 'Look Back (Days)',
@@ -52,7 +41,7 @@ export const lookBackField: INodeProperties = {
 /** The days of {@link lookBackField}, in milliseconds. @throws NodeOperationError where an expression gives none */
 export function lookBackOf(item: ItemCall): number {
 	const days = numberIn(item.options.lookBackDays ?? lookBackField.default);
-	if (days >= 0 && days <= MOST_DAYS) return days * DAY;
+	if (days >= 0 && days <= MOST_DAYS) return days * 86_400_000;
 	throw item.refusal(`Look Back (Days) must be a number from 0 to ${MOST_DAYS}`, 'Correct the expression.');
 }
 
@@ -89,20 +78,15 @@ export class Records {
 
 	/** What was paid counts, where it is not what was asked for. The total may include fees (specification: "Payin (v2)"). */
 	payin({ uuid, external_id, currency, name, created_at, ...payin }: PayinListed | Payin): PaymentRecord {
-		const [amount, total, paid, tax] = [payin.amount, payin.total, payin.paid_amount, payin.gst_amount].map(
-			amountIn,
-		) as [string, string, string, string];
+		const amounts = [payin.amount, payin.total, payin.paid_amount, payin.gst_amount].map(amountIn);
+		const [amount = '', total = '', paid = '', tax = ''] = amounts;
 		const status = statusIn(payin.status);
-		const isPaid = RECEIVED.has(status);
-		const lacksFacts = amount === '' || status === '';
-		const lacks = lacksFacts ? 'facts' : isShown(external_id) ? undefined : 'reference';
+		const isPaid = RECEIVED.test(status);
+		const lacks = amount === '' || status === '' ? 'facts' : isShown(external_id) ? undefined : 'reference';
 		const isWithTax = amount !== '' && tax !== '' && paid === sumAmounts([amount, tax]);
 		const whole = isWithTax ? paid : total;
 		const isOther = isPaid && paid !== '' && paid !== '0' && paid !== (whole || amount);
-		const asked = {
-			...{ amount, ...(whole !== '' && { total: whole }) },
-			tax: tax || (payin.gst === false ? '0' : ''),
-		};
+		const asked = { amount, ...(whole !== '' && { total: whole }), tax: tax || (payin.gst === false ? '0' : '') };
 		return {
 			...{ kind: 'payin', uuid, externalId: asText(external_id), currency, name: asText(name), status, isPaid },
 			...(isOther ? { amount: paid, tax: '', asked } : asked),
@@ -118,14 +102,10 @@ export class Records {
 		const name = asText(payment?.name) || `${asText(sender?.first_name)} ${asText(sender?.last_name)}`.trim();
 		const { uuid, amount: paying, total, paid_amount } = (payment ?? {}) as IDataObject;
 		const amount = isShown(link.amount) ? link.amount : paying;
-		const facts = {
-			uuid: asText(uuid) || link.uuid,
-			currency,
-			name,
-			status: status as Payin['status'],
-			external_id: null,
-		};
-		const record = this.payin({ ...facts, amount, total, paid_amount, created_at } as unknown as PayinListed);
+		const record = this.payin({
+			...{ uuid: asText(uuid) || link.uuid, currency, name, status, external_id: null },
+			...{ amount, total, paid_amount, created_at },
+		} as unknown as PayinListed);
 		// Without the status of its payment, it shows at most that of the link.
 		const lacksFacts = record.lacks === 'facts' || !isShown(payment?.status);
 		const lacks = lacksFacts ? 'facts' : showsMetadata(link) ? undefined : 'reference';
@@ -138,7 +118,7 @@ export class Records {
 		payin: Pick<PaymentRecord, 'uuid' | 'currency' | 'name'>,
 	): PaymentRecord {
 		const status = statusIn(refund.status);
-		const isPaid = RECEIVED_BACK.has(status) || isPaidAs(status);
+		const isPaid = RECEIVED_BACK.test(status) || isPaidAs(status);
 		return {
 			...{ kind: 'refund', uuid: asText(uuid), externalId: asText(external_id), parent: payin.uuid },
 			...{ currency: payin.currency, name: payin.name, status, isPaid },
@@ -146,30 +126,33 @@ export class Records {
 		};
 	}
 
-	*payouts(batch: PayoutBatchDetail): Generator<PaymentRecord> {
+	payouts(batch: PayoutBatchDetail): PaymentRecord[] {
 		const { uuid: parent, currency, status: whole, payout_transactions } = batch;
-		for (const transaction of payout_transactions) {
+		return payout_transactions.map((transaction) => {
 			const { uuid, balance_id, payee, amount, status, created_at, error_message } = transaction;
 			const externalId = asText(referenceOf(transaction, batch));
 			const ended = endedAs(status, whole, error_message);
-			yield {
+			return {
 				...{ kind: 'payout', uuid, externalId, currency, name: asText(payee), parent },
 				...{ amount: amountIn(amount), status: ended ?? asText(status), isPaid: ended === null && isPaidAs(status) },
 				...(isShown(balance_id) && { balanceId: asText(balance_id) }),
 				...this.ofTime(created_at),
 			};
-		}
+		});
 	}
 }
 
-/**
- * Whether a payin has refunds, which only its detail shows: its status may tell of them, and a received one may have some
- * (specification: States, "Payin status").
- */
-export function mayBeRefunded({ kind, status, isPaid }: PaymentRecord): 'refunded' | 'received' | null {
-	if (kind !== 'payin') return null;
-	if (status === 'partially_refunded' || status.startsWith('return_')) return 'refunded';
-	return isPaid ? 'received' : null;
+/** Hands on what a list holds: what changes meanwhile is handed on again. */
+async function readEach<T extends { uuid: string }>(pages: () => FetchPage<T>, take: (one: T) => void): Promise<void> {
+	const slice = new TimeSlice();
+	await untilItHoldsStill(async () => {
+		for await (const page of readPages(pages(), identifyRecord)) {
+			for (const one of page) {
+				take(one);
+				if (slice.isOver) await slice.giveWay();
+			}
+		}
+	});
 }
 
 /** Hands on every payin and payout that was created in a period: perhaps twice. @throws {ServiceFailure} {PagingError} */
@@ -179,19 +162,16 @@ export async function readRecords(
 	records: Records,
 	take: (record: PaymentRecord) => void,
 ): Promise<void> {
-	const slice = new TimeSlice();
 	let isUndated = false;
 	const readPayins = async (asked: Period, isOfPeriod = false) =>
-		await untilItHoldsStill(async () => {
-			for await (const page of readPages(payinPages(client, asked, undefined, LARGE_PAGE), identifyRecord)) {
-				for (const payin of page) {
-					const record = records.payin(payin);
-					if (record.createdAt === '') [isUndated, record.isOfPeriod] = [true, isOfPeriod];
-					take(record);
-					if (slice.isOver) await slice.giveWay();
-				}
-			}
-		});
+		await readEach(
+			() => payinPages(client, asked, undefined, LARGE_PAGE),
+			(payin) => {
+				const record = records.payin(payin);
+				if (record.createdAt === '') [isUndated, record.isOfPeriod] = [true, isOfPeriod];
+				take(record);
+			},
+		);
 	await readPayins(period);
 	// Only the detail is specified to show created_at. Without it, the list of the period itself tells what belongs to it.
 	if (isUndated) await readPayins(records.period, true);
@@ -203,10 +183,11 @@ async function readPayouts(
 	records: Records,
 	take: (record: PaymentRecord) => void,
 ): Promise<void> {
-	const takeBatch = (batch: PayoutBatchDetail) => {
-		for (const record of records.payouts(batch)) take(record);
-	};
-	await scanBatches(lists, () => true, takeBatch);
+	await scanBatches(
+		lists,
+		() => true,
+		(batch) => records.payouts(batch).forEach((record) => take(record)),
+	);
 }
 
 function yearsOf({ from, to, asked }: Period): Period[] {
@@ -227,19 +208,10 @@ export async function readLinks(
 	period: Period,
 	take: (link: ShownLink) => void,
 ): Promise<boolean> {
-	const slice = new TimeSlice();
-	const read = await attempt(
-		async () =>
-			await untilItHoldsStill(async () => {
-				for await (const page of readPages(linkPagesOf(client, period, undefined, LARGE_PAGE), identifyRecord)) {
-					for (const link of page) {
-						// The service might ignore the dates: the specification does not show its filters.
-						if (mayBeWithin(period, ...timesIn(link), ...timesIn(link.transaction_info))) take(link);
-						if (slice.isOver) await slice.giveWay();
-					}
-				}
-			}),
-	);
+	// The service might ignore the dates: the specification does not show its filters.
+	const mayBeMeant = (link: ShownLink) => mayBeWithin(period, ...timesIn(link), ...timesIn(link.transaction_info));
+	const pages = () => linkPagesOf(client, period, undefined, LARGE_PAGE);
+	const read = await attempt(() => readEach(pages, (link) => mayBeMeant(link) && take(link)));
 	if ('value' in read) return true;
 	if (isRefused(read.failure) || read.failure instanceof UnknownListError) return false;
 	throw read.failure;

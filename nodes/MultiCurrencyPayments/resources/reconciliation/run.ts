@@ -1,8 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
-import { attempt } from '../../../../core/attempt';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { attempt, attemptNow } from '../../../../core/attempt';
 import { daysIn } from '../../../../core/time/dates';
 import { grouped } from '../../../../core/grouped';
 import { nameKey } from '../../../../core/payments/payeeName';
+import type { DayOf } from '../../../../core/reconciliation/camt';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import { Matching } from '../../../../core/reconciliation/matching';
 import { finish, TimeSlice } from '../../../service/timeSlice';
@@ -15,10 +16,10 @@ import { currenciesOf } from '../balance/ownCurrency';
 import { accountPeriodOf, readAccount, type Account } from './account';
 import type { Period } from '../../../service/period';
 import { expectationFields, expectationOf, isBlankItem } from './expectations';
-import { lookUp, MOST_LOOK_UPS, type LookedUp } from './lookUps';
-import { lookBackField, lookBackOf, lookingBack, mayBeRefunded, readRecords, Records } from './records';
+import { findRecords, MOST_LOOK_UPS } from './lookUps';
+import { lookBackField, lookBackOf, lookingBack, Records } from './records';
 import { checkReports } from './settlements';
-import { Explained, presentResult } from './summary';
+import { Explained } from './summary';
 
 export const run: Operation = {
 	value: 'run',
@@ -104,13 +105,13 @@ async function reconcile(
 
 	const period = accountPeriodOf(first);
 	const { entries, later, account } = await readEntries(first, period);
-	const lookedUp = await takeRecords(first, matching, { period, dayOf, entries, later });
+	const read = { period: lookingBack(first, period), entries, later };
+	const lookedUp = await findRecords(first, matching, new Records(period, dayOf), read);
 	await finish(matching.attach(entries, later, dayOf));
 	await finish(matching.match(isGuessing));
 
 	const explained = new Explained();
-	const results = await presentExpected(matching, asking, explained);
-	const others = await presentUnexpected(matching, explained);
+	const { results, others } = await present(matching, asking, explained);
 	const reports = wantsReports ? await checkReports(first, period, entries, account.movements) : undefined;
 	const summary: IDataObject = {
 		kind: 'summary',
@@ -128,8 +129,6 @@ async function reconcile(
 	return [...failed, ...results, last];
 }
 
-type DayOf = ReturnType<typeof daysIn>;
-
 /** @returns the items that expect a payment, in the order of the expectations, and those that cannot be read */
 async function takeExpectations(
 	items: readonly ItemCall[],
@@ -140,7 +139,7 @@ async function takeExpectations(
 	const [asking, failed]: [ItemCall[], ItemResult[]] = [[], []];
 	const slice = new TimeSlice();
 	for (const item of items) {
-		const read = await attempt(async () => expectationOf(item, dayOf, isGuessing));
+		const read = attemptNow(() => expectationOf(item, dayOf, isGuessing));
 		if ('failure' in read) failed.push({ item: item.index, failure: read.failure });
 		else if (read.value) {
 			matching.expect(read.value);
@@ -169,54 +168,21 @@ async function readEntries(
 	return { entries, later, account };
 }
 
-/** Reads the records that may have moved money in the period. @returns what was looked up one by one, for the summary */
-async function takeRecords(
-	first: ItemCall,
-	matching: Matching,
-	{ period, dayOf, entries, later }: { period: Period; dayOf: DayOf; entries: LedgerEntry[]; later: LedgerEntry[] },
-): Promise<LookedUp> {
-	const records = new Records(period, dayOf);
-	const listed = {
-		...{ facts: new Set<string>(), reference: new Set<string>() },
-		...{ refunded: new Set<string>(), received: new Set<string>() },
-	};
-	const whole = lookingBack(first, period);
-	await readRecords(first, whole, records, (record) => {
-		matching.add(record);
-		if (record.lacks) listed[record.lacks].add(record.uuid);
-		const hasRefunds = mayBeRefunded(record);
-		if (hasRefunds) listed[hasRefunds].add(record.uuid);
-	});
-	return await lookUp(first, matching, records, { ...listed, period: whole, entries, later });
-}
-
 /** @param asking the items of the expectations: there are as many results */
-async function presentExpected(
+async function present(
 	matching: Matching,
 	asking: readonly ItemCall[],
 	explained: Explained,
-): Promise<ItemResult[]> {
-	const results: ItemResult[] = [];
+): Promise<{ results: ItemResult[]; others: INodeExecutionData[] }> {
+	const [results, others]: [ItemResult[], INodeExecutionData[]] = [[], []];
 	const slice = new TimeSlice();
 	for (const result of matching.expected()) {
-		explained.add(result.verdict, result.found?.entries ?? []);
-		results.push({ item: asking[results.length]?.index ?? 0, items: [{ json: presentResult(result) }] });
+		results.push({ item: asking[results.length]?.index ?? 0, items: [{ json: explained.row(result) }] });
 		if (slice.isOver) await slice.giveWay();
 	}
-	return results;
-}
-
-async function presentUnexpected(
-	matching: Matching,
-	explained: Explained,
-): Promise<{ json: IDataObject; pairedItem: undefined }[]> {
-	const others: { json: IDataObject; pairedItem: undefined }[] = [];
-	const slice = new TimeSlice();
 	for (const result of matching.unexpected()) {
+		if (result) others.push({ json: explained.row(result), pairedItem: undefined });
 		if (slice.isOver) await slice.giveWay();
-		if (!result) continue;
-		explained.add(result.verdict, result.found?.entries ?? []);
-		others.push({ json: presentResult(result), pairedItem: undefined });
 	}
-	return others;
+	return { results, others };
 }

@@ -1,5 +1,6 @@
 import type { SettlementReport } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
+import { putUnder } from '../../../../core/grouped';
 import { instantOf } from '../../../../core/time/dates';
 import { readDecimal, subtractAmounts, sumAmounts } from '../../../../core/money';
 import { readPages, type FetchPage } from '../../../../core/service/paging';
@@ -49,12 +50,10 @@ export async function checkReports(
 	const byId = new Map<string, LedgerEntry[]>();
 	const slice = new TimeSlice();
 	for (const entry of entries) {
-		const known = byId.get(entry.id);
-		if (known) known.push(entry);
-		else byId.set(entry.id, [entry]);
+		putUnder(byId, entry.id, entry);
 		if (slice.isOver) await slice.giveWay();
 	}
-	const balances = new Map<string, Balances>();
+	const balances = new Map<string, BalanceAt>();
 	const reports = await reportsOf(item, period);
 	const checks: ReportCheck[] = [];
 	const [only, ...others] = movements;
@@ -63,24 +62,18 @@ export async function checkReports(
 		const movement = movements.find((each) => each.currency === currency);
 		const { closing_balance, closing_balance_at } = closingOf(report);
 		const [told, time] = [readDecimal(closing_balance), timeOf(closing_balance_at)];
-		const facts = {
+		const check: ReportCheck = {
 			...{ id: identifyReport(report), currency: currency ?? null },
 			...{ closing_balance_at: closing_balance_at ?? null, closing_balance: told },
+			...{ history_balance: null, difference: null, rows: null, differing_rows: 0, unknown_rows: 0 },
 		};
-		if (!movement || told === null || Number.isNaN(time)) {
-			checks.push({
-				...{ ...facts, history_balance: null, difference: null },
-				...{ rows: null, differing_rows: 0, unknown_rows: 0 },
-			});
-			continue;
-		}
-		const known = balances.get(movement.currency) ?? (await balancesOf(movement, entries));
-		balances.set(movement.currency, known);
-		const booked = known.at(time);
-		checks.push({
-			...{ ...facts, history_balance: booked, difference: subtractAmounts(told, [booked]) },
-			...(await checkRows(item, report, period, byId)),
-		});
+		checks.push(check);
+		if (!movement || told === null || Number.isNaN(time)) continue;
+		const balanceAt = balances.get(movement.currency) ?? (await balancesOf(movement, entries));
+		balances.set(movement.currency, balanceAt);
+		check.history_balance = balanceAt(time);
+		check.difference = subtractAmounts(told, [check.history_balance]);
+		Object.assign(check, await checkRows(item, report, period, byId));
 	}
 	return checks;
 }
@@ -111,13 +104,10 @@ async function reportsOf(item: ItemCall, period: Period): Promise<Map<string, Se
 /** What a report says of its end. The specification shows these fields, but not that every report has them. */
 const closingOf = ({ summary }: { summary?: Partial<SettlementReport['summary']> | null }) => summary ?? {};
 
-/** The balances of a currency within the period. */
-interface Balances {
-	/** @param time in milliseconds since 1970 */
-	at(time: number): string;
-}
+/** The balance of a currency at a time of the period, in milliseconds since 1970. */
+type BalanceAt = (time: number) => string;
 
-async function balancesOf(movement: Movement, entries: readonly LedgerEntry[]): Promise<Balances> {
+async function balancesOf(movement: Movement, entries: readonly LedgerEntry[]): Promise<BalanceAt> {
 	const slice = new TimeSlice();
 	const steps: { time: number; balance: string }[] = [];
 	for (const { currency, in_balance, net, created_at } of entries) {
@@ -130,17 +120,7 @@ async function balancesOf(movement: Movement, entries: readonly LedgerEntry[]): 
 		balance = step.balance = sumAmounts([balance, step.balance]);
 		if (slice.isOver) await slice.giveWay();
 	}
-	return {
-		at: (time) => {
-			let [low, high] = [0, steps.length];
-			while (low < high) {
-				const middle = (low + high) >> 1;
-				if ((steps[middle]?.time ?? 0) <= time) low = middle + 1;
-				else high = middle;
-			}
-			return steps[low - 1]?.balance ?? movement.opening_balance;
-		},
-	};
+	return (at) => steps.findLast(({ time }) => time <= at)?.balance ?? movement.opening_balance;
 }
 
 async function checkRows(
@@ -152,33 +132,28 @@ async function checkRows(
 	const { from, to } = period;
 	const counts = { rows: 0, differing_rows: 0, unknown_rows: 0 };
 	if (lacksFile(report)) return { ...counts, rows: null };
-	let { file_url: address } = report;
-	let isFresh = true;
 	const content = await fetchPresigned(
 		item,
 		'',
-		async () => {
-			if (!isFresh) address = await freshAddress(item, report, period);
-			isFresh = false;
-			return address;
-		},
+		report.file_url,
+		async () => await freshAddress(item, report, period),
 		async (file) => await textOf(item, file),
 	);
 	const slice = new TimeSlice();
-	let columns: Record<'id' | 'total' | 'created_at', number> | undefined;
+	let places: number[] | undefined;
 	for (const { cells } of csvRows(content)) {
 		if (slice.isOver) await slice.giveWay();
-		if (!columns) {
-			const place = (name: string) => cells.indexOf(name);
-			columns = { id: place('id'), total: place('total'), created_at: place('created_at') };
-			if (columns.id < 0) return { ...counts, rows: null };
+		if (!places) {
+			places = ['id', 'total', 'created_at'].map((name) => cells.indexOf(name));
+			if (places[0] === -1) return { ...counts, rows: null };
 			continue;
 		}
 		counts.rows++;
+		const [id = '', amount, created = null] = places.map((place) => cells[place]);
 		// A payment and its refund may share an id.
-		const known = entries.get(cells[columns.id] ?? '');
-		const total = readDecimal(cells[columns.total])?.replace('-', '');
-		const time = instantOf(cells[columns.created_at] ?? null) ?? from.getTime();
+		const known = entries.get(id);
+		const total = readDecimal(amount)?.replace('-', '');
+		const time = instantOf(created) ?? from.getTime();
 		// A report may begin before the period, whose history does not have those rows.
 		if (!known && time >= from.getTime() && time < to.getTime()) counts.unknown_rows++;
 		if (known && total !== undefined && known.every(({ net }) => net.replace('-', '') !== total))
@@ -188,8 +163,6 @@ async function checkRows(
 }
 
 async function freshAddress(item: ItemCall, { id }: SettlementReport, period: Period): Promise<string> {
-	for await (const page of readPages(reportPages(item.client), identifyReport))
-		for (const report of page) if (report.id === id) return report.file_url;
 	const { file_url: address } = (await reportsOf(item, period)).get(String(id)) ?? {};
 	if (address) return address;
 	throw item.refusal(`There is no settlement report ${id} any more`, 'Run the node again.');

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { inCurrency, subtractAmounts, sumAmounts } from '../../../../core/money';
-import { sumsOf, type LedgerEntry } from '../../../../core/reconciliation/entries';
+import { sumsOf } from '../../../../core/reconciliation/entries';
 import type { Movement } from '../../../../core/reconciliation/books';
 import type { Result } from '../../../../core/reconciliation/matching';
 import type { EntryVerdict } from '../../../../core/reconciliation/payments';
 
 /** A result as one row: the verdict and both amounts first, the entries of the balance history last. */
-export function presentResult({ verdict, expectation, found, by, differences }: Result): IDataObject {
+function rowOf({ verdict, expectation, found, by, differences }: Result): IDataObject {
 	const entries = found?.entries ?? [];
 	const { record } = found ?? {};
 	const currency = record?.currency ?? expectation?.currency;
@@ -48,14 +48,17 @@ export class Explained {
 	};
 	private readonly nets = new Map<string, Partial<Record<EntryVerdict, string>>>();
 
-	add(verdict: EntryVerdict, entries: readonly LedgerEntry[]): void {
+	/** Counts a result. @returns it as one row */
+	row(result: Result): IDataObject {
+		const { verdict, found } = result;
 		this.counts[verdict]++;
-		for (const { currency, net, in_balance } of entries) {
+		for (const { currency, net, in_balance } of found?.entries ?? []) {
 			if (!in_balance) continue;
 			const nets = this.nets.get(currency) ?? {};
 			this.nets.set(currency, nets);
 			nets[verdict] = sumAmounts([nets[verdict] ?? '0', net]);
 		}
+		return rowOf(result);
 	}
 
 	/** The part of the summary that says how often each verdict came, and what each has moved. */

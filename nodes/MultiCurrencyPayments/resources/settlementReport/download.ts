@@ -11,15 +11,14 @@ import {
 	madeAt,
 	reportPages,
 } from '../../../service/settlements';
-import { outputFieldOf, outputFileField } from '../../files/outputFile';
 import { readOptions } from '../../form/fields';
 import type { ItemCall } from '../../run/itemCall';
 import { NEWEST_REPORT } from '../../form/pickers';
 import { fileName } from '../../files/fileName';
 import { fetchPresigned } from '../../files/presignedFile';
-import { storePieces } from '../../files/recordFile';
+import { outputFieldOf, outputFileField, storePieces } from '../../files/outputFile';
 import type { Operation } from '../../operation';
-import { FREQUENCIES } from './frequencies';
+import { FREQUENCIES } from './getAll';
 
 const MIME_TYPES: ReadonlyMap<string, string> = new Map([
 	['csv', 'text/csv'],
@@ -68,24 +67,24 @@ export const download: Operation = {
 		const found = await findReport(item, id);
 		if (lacksFile(found))
 			throw item.refusal(`The settlement report ${identifyReport(found)} has no file yet`, 'Run the node again later.');
-		let { file_url: address, ...report } = found;
-		const [given, shown] = [report.file_name, report.file_type].map(textIn);
+		const [given, shown] = [found.file_name, found.file_type].map(textIn);
 		const kind = shown?.toLowerCase().replace(/^.*\//, '');
 		const ending = kind && MIME_TYPES.has(kind) ? `.${kind}` : '';
-		const name = fileName(given ?? nameIn(address), `settlement-report${ending}`);
+		const name = fileName(given ?? nameIn(found.file_url), `settlement-report${ending}`);
 		const type = kind ?? /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-		let isFresh = true;
+		let report = found;
 		const binary = await fetchPresigned(
 			item,
 			type,
+			found.file_url,
 			async () => {
-				if (!isFresh) ({ file_url: address, ...report } = await findReport(item, String(report.id)));
-				isFresh = false;
-				return address;
+				report = await findReport(item, String(found.id));
+				return report.file_url;
 			},
 			async (file) => await storePieces(item, file, name, MIME_TYPES.get(type) ?? 'application/octet-stream'),
 		);
-		return [{ json: report, binary: { [field]: binary } }];
+		const { file_url: _address, ...json } = report;
+		return [{ json, binary: { [field]: binary } }];
 	},
 };
 

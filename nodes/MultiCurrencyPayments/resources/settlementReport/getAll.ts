@@ -16,10 +16,12 @@ import { pageSizeFor } from '../../../service/pageSize';
 import { identifyReport, isOfFrequency, reportPages } from '../../../service/settlements';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
-import { FREQUENCIES } from './frequencies';
 
-/** The specification does not show all of its fields. */
-type ShownReport = Partial<SettlementReport>;
+/** How often settlement reports close (specification: "Settlement report entry"). */
+export const FREQUENCIES = [
+	{ name: 'Daily', value: 'daily' },
+	{ name: 'Monthly', value: 'monthly' },
+];
 
 export const getAll: Operation = {
 	value: 'getAll',
@@ -42,18 +44,14 @@ export const getAll: Operation = {
 		readOptions,
 	],
 	async execute(item) {
-		const reportFrequency =
-			item.parsedText(item.filters.reportFrequency, 'Report Frequency').toLowerCase() || undefined;
+		const frequency = item.parsedText(item.filters.reportFrequency, 'Report Frequency').toLowerCase() || undefined;
 		const limit = limitOf(item);
 		const period = filterPeriod(item);
-		const filters = { report_frequency: reportFrequency, ...datesQuery(period) };
-		// Filtered here again: the specification shows no filter by dates, so the service may ignore them.
-		const isChosen = (report: ShownReport) => {
-			const { period_start: start, period_end: end, summary } = report;
-			return (
-				isOfFrequency(report, reportFrequency) &&
-				mayBeWithin(period, start, end, ...timesIn(report), ...timesIn(summary))
-			);
+		const filters = { report_frequency: frequency, ...datesQuery(period) };
+		// Filtered here again: the specification shows no filter by dates, so the service may ignore them. Nor does it show all fields.
+		const isChosen = (report: Partial<SettlementReport>) => {
+			const times = [report.period_start, report.period_end, ...timesIn(report), ...timesIn(report.summary)];
+			return isOfFrequency(report, frequency) && mayBeWithin(period, ...times);
 		};
 		const pages = reportPages(item.client, filters, pageSizeFor(limit));
 		return asItems(await readList(pages, identifyReport, limit, isChosen));
