@@ -3,6 +3,7 @@ import { createHash } from 'crypto';
 import { attempt } from '../../../core/attempt';
 import { untilItHoldsStill } from '../../../core/service/paging';
 import type { ItemCall } from '../run/itemCall';
+import { inputFileField } from './inputFile';
 import { recordLines, type CsvForm, type LineFormat } from './recordLines';
 
 /** Also names the field in messages. */
@@ -10,11 +11,8 @@ const LABEL = 'Put Output File in Field';
 
 /** Which binary field of the output item gets the file. */
 export const outputFileField: INodeProperties = {
+	...inputFileField,
 	displayName: LABEL,
-	name: 'binaryPropertyName',
-	type: 'string',
-	required: true,
-	default: 'data',
 	hint: 'The name of the output binary field to put the file in',
 };
 

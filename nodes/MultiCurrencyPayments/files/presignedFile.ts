@@ -84,7 +84,11 @@ async function follow(item: ItemCall, address: unknown, stop: AbortSignal): Prom
 	let url = checked(item, address);
 	for (let redirects = 0; ; redirects++) {
 		const connection = new AbortController();
-		const answer = await open(item, url, AbortSignal.any([connection.signal, stop]));
+		const request = item.n8n.helpers.httpRequest({
+			...{ url, method: 'GET', encoding: 'stream', abortSignal: AbortSignal.any([connection.signal, stop]) },
+			...{ returnFullResponse: true, ignoreHttpStatusErrors: true, disableFollowRedirect: true },
+		});
+		const answer = await (request as Promise<IN8nHttpFullResponse>).catch(() => null);
 		if (answer?.statusCode === WHOLE) return answer;
 		// Otherwise the connection would stay open for as long as the other side likes.
 		if (answer) (answer.body as Readable).on('error', () => undefined);
@@ -108,12 +112,4 @@ function checked(item: ItemCall, address: unknown): string {
 		`The service gave an address for the file that is ${isHttps ? 'inside a private network' : 'not https'}`,
 		'The file was not fetched. Tell the service’s support.',
 	);
-}
-
-async function open(item: ItemCall, url: string, abortSignal: AbortSignal): Promise<IN8nHttpFullResponse | null> {
-	const answer = item.n8n.helpers.httpRequest({
-		...{ url, abortSignal, method: 'GET', encoding: 'stream' },
-		...{ returnFullResponse: true, ignoreHttpStatusErrors: true, disableFollowRedirect: true },
-	});
-	return await (answer as Promise<IN8nHttpFullResponse>).catch(() => null);
 }

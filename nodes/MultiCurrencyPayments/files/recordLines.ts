@@ -41,7 +41,7 @@ export async function* recordLines(
 	form: CsvForm = PLAIN,
 ): AsyncGenerator<Buffer> {
 	const slice = new TimeSlice();
-	let header: Header | undefined;
+	let header: readonly string[] | undefined;
 	for await (const page of pages) {
 		const lines: string[] = [];
 		if (format === 'csv' && !header) {
@@ -49,7 +49,7 @@ export async function* recordLines(
 				eachField(record, (name) => columns.add(name));
 				if (slice.isOver) await slice.giveWay();
 			}
-			header = new Map([...columns].map((name, place) => [name, place]));
+			header = [...columns];
 			lines.push(headerLine(columns, form));
 		}
 		for (const record of page) {
@@ -59,11 +59,8 @@ export async function* recordLines(
 		yield Buffer.from(lines.join(''));
 	}
 	if (format === 'csv' && !header) yield Buffer.from(headerLine(columns, form));
-	if (header && columns.size > header.size) throw new ListChangedError('its records kept getting more fields');
+	if (header && columns.size > header.length) throw new ListChangedError('its records kept getting more fields');
 }
-
-/** The place of each column. */
-type Header = ReadonlyMap<string, number>;
 
 function headerLine(columns: ReadonlySet<string>, form: CsvForm): string {
 	const names = [...columns].map((name) => csvCell(name, '', form));
@@ -71,14 +68,13 @@ function headerLine(columns: ReadonlySet<string>, form: CsvForm): string {
 }
 
 /** @param columns receives the fields for which the header has no place */
-function csvLine(record: object, header: Header, columns: Set<string>, form: CsvForm): string {
-	const cells = new Array<string>(header.size).fill('');
+function csvLine(record: object, header: readonly string[], columns: Set<string>, form: CsvForm): string {
+	const cells = new Map<string, string>();
 	eachField(record, (name, value) => {
-		const place = header.get(name);
-		if (place === undefined) columns.add(name);
-		else cells[place] = csvCell(value, name, form);
+		columns.add(name);
+		cells.set(name, csvCell(value, name, form));
 	});
-	return `${cells.join(form.separator)}\r\n`;
+	return `${header.map((name) => cells.get(name) ?? '').join(form.separator)}\r\n`;
 }
 
 /** Visits the fields of a record. Nested names are joined with a dot. */

@@ -100,7 +100,18 @@ export const getHistory: Operation = {
 		const isCreated = isCreatedBy(period);
 		const created = () => kept(entriesOf(item.client, period, reading), (entry) => isCreated(entry.created_at));
 		const pages = () => firstOf(limit, created());
-		if (!isFile) return await itemsOf(pages, account);
+		if (!isFile)
+			// A list that changes is read again from the start, so items are returned only when the list is complete.
+			return await untilItHoldsStill(async () => {
+				const slice = new TimeSlice();
+				const items: INodeExecutionData[] = [];
+				for await (const page of pages()) {
+					// Each entry says whose history it is in, as the answer around it does.
+					for (const entry of page) items.push({ json: Object.assign(entry, account) });
+					if (slice.isOver) await slice.giveWay();
+				}
+				return items;
+			});
 		const field = outputFieldOf(item);
 		const { binary, records: entries } = await storeRecords(item, {
 			...{ name: 'balance-history', format: output, columns: COLUMNS },
@@ -111,22 +122,3 @@ export const getHistory: Operation = {
 		return [{ json: { entries, from_date, to_date, ...account }, binary: { [field]: binary } }];
 	},
 };
-
-/**
- * Each entry says whose history it is in, as the answer around it does. A list that changes is read again from the
- * start, so items are returned only when the list is complete.
- */
-async function itemsOf(
-	pages: () => AsyncIterable<BalanceHistoryEntry[]>,
-	account: HistoryAccount,
-): Promise<INodeExecutionData[]> {
-	return await untilItHoldsStill(async () => {
-		const slice = new TimeSlice();
-		const items: INodeExecutionData[] = [];
-		for await (const page of pages()) {
-			for (const entry of page) items.push({ json: Object.assign(entry, account) });
-			if (slice.isOver) await slice.giveWay();
-		}
-		return items;
-	});
-}

@@ -36,8 +36,6 @@ export interface Reading {
 /** For a whole history that is not kept, so that memory does not grow with its length. */
 export const WHOLE = { size: LARGE_PAGE, windows: 2, ahead: 4 } satisfies Reading;
 
-type Pages = AsyncGenerator<BalanceHistoryEntry[]>;
-
 /**
  * The entries of a period page by page, in the service's order, each once. A history of one page takes one request. The rest of a
  * longer one is read in several windows at the same time, unless the service is busy enough with one reader.
@@ -47,12 +45,13 @@ export async function* entriesOf(
 	client: ServiceClient,
 	period: Period,
 	{ size, windows, ahead, tell }: Reading = WHOLE,
-): Pages {
+): AsyncGenerator<BalanceHistoryEntry[]> {
 	const fetchAll = historyPages(client, period, size, tell);
 	const first = await fetchAll(undefined);
 	// The specification does not show the order, and only from the newest on can windows meet.
 	const history = accountKey(client.credential);
-	const canMeet = first.next !== null && !inOtherOrder.has(history) && isNewestFirst(first.records);
+	const isNewestFirst = timeOf(first.records[0]) > timeOf(first.records.at(-1)) && isInOrder(first.records);
+	const canMeet = first.next !== null && !inOtherOrder.has(history) && isNewestFirst;
 	const ends = canMeet ? endsOf(period, first, windows) : [];
 	const pace = new Pace(client);
 	const assertInOrder = (page: readonly BalanceHistoryEntry[], before: number) => {
@@ -94,9 +93,6 @@ function isInOrder(page: readonly BalanceHistoryEntry[], before = Infinity): boo
 	});
 }
 
-const isNewestFirst = (page: readonly BalanceHistoryEntry[]): boolean =>
-	timeOf(page[0]) > timeOf(page.at(-1)) && isInOrder(page);
-
 /**
  * Where the older windows end, newest first, in whole seconds as the service takes them. Each begins where the period
  * begins, so that nothing falls between two of them; a window is read until it meets the newest entry of the next. The
@@ -121,7 +117,8 @@ const SLOW = 3_000;
 class Pace {
 	/** Set when nobody reads on. */
 	isOver = false;
-	private wasSlow = false;
+	/** Set when a page took {@link SLOW}. */
+	wasSlow = false;
 	private readonly repeatsBefore: number;
 
 	constructor(private readonly client: ServiceClient) {
@@ -130,13 +127,6 @@ class Pace {
 
 	get isBusy(): boolean {
 		return this.wasSlow || this.client.repeats > this.repeatsBefore;
-	}
-
-	async watch<R>(request: () => Promise<R>): Promise<R> {
-		const start = performance.now();
-		const answer = await request();
-		this.wasSlow ||= performance.now() - start > SLOW;
-		return answer;
 	}
 }
 
@@ -156,23 +146,20 @@ function tellApart(page: readonly BalanceHistoryEntry[], before: readonly Balanc
 
 /** A part of the period, which is read from its end until it meets the next, older one. */
 class Window {
-	/** Its newest entry, known with its first page; undefined when it has none. */
-	private readonly newest: Promise<string | undefined>;
 	private tellNewest: (id: string | undefined) => void = () => undefined;
-	private readonly done: Promise<void>;
+	/** Its newest entry, known with its first page; undefined when it has none. */
+	private readonly newest = new Promise<string | undefined>((resolve) => (this.tellNewest = resolve));
 	private tellDone: () => void = () => undefined;
+	private readonly done = new Promise<void>((resolve) => (this.tellDone = resolve));
 	private last: readonly BalanceHistoryEntry[] = [];
 
 	constructor(
 		private readonly fetchPage: FetchPage<BalanceHistoryEntry>,
 		private readonly pace: Pace,
 		private readonly assertInOrder: (page: readonly BalanceHistoryEntry[], before: number) => void,
-	) {
-		this.newest = new Promise((resolve) => (this.tellNewest = resolve));
-		this.done = new Promise((resolve) => (this.tellDone = resolve));
-	}
+	) {}
 
-	async *pages(newer: Window | undefined, older: Window | undefined): Pages {
+	async *pages(newer: Window | undefined, older: Window | undefined): AsyncGenerator<BalanceHistoryEntry[]> {
 		let before = Infinity;
 		try {
 			for await (const page of readPages(async (position) => await this.fetch(position, newer), identifyEntry)) {
@@ -195,7 +182,9 @@ class Window {
 	private async fetch(position: Position, newer: Window | undefined): Promise<Page<BalanceHistoryEntry>> {
 		if (position !== undefined && this.pace.isBusy) await newer?.done;
 		if (this.pace.isOver) return { records: [], next: null };
-		const page = await this.pace.watch(async () => await this.fetchPage(position));
+		const start = performance.now();
+		const page = await this.fetchPage(position);
+		this.pace.wasSlow ||= performance.now() - start > SLOW;
 		tellApart(page.records, this.last);
 		this.last = page.records;
 		if (position === undefined) this.tellNewest(page.records[0] && identifyEntry(page.records[0]));

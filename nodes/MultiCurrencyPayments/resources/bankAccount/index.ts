@@ -5,11 +5,13 @@ import { asItems } from '../../form/presentation';
 import type { Operation, Resource } from '../../operation';
 import type { ItemCall } from '../../run/itemCall';
 
+type Code = QrContentBody | QrImageBody;
+
 /**
  * The account behind a payment QR code (specification: "v2: payout queries and actions"). The POST changes nothing at the
  * service, so it is repeated like a GET.
  */
-async function accountBehind({ client }: ItemCall, kind: 'qr_content' | 'qr_image', body: QrContentBody | QrImageBody) {
+async function accountBehind({ client }: ItemCall, kind: 'qr_content' | 'qr_image', body: Code) {
 	return asItems(await client.read<ResolvedBankAccount>({ method: 'POST', path: `/v2/banks/lookup/${kind}`, body }));
 }
 

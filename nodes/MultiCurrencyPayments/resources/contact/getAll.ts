@@ -1,6 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { Contact } from '../../../../contract';
-import { readList, type FetchPage } from '../../../../core/service/paging';
+import { readList } from '../../../../core/service/paging';
 import { recordOptions } from '../../form/fields';
 import {
 	datesQuery,
@@ -16,10 +15,12 @@ import { identifyRecord, pagesOfAnyForm } from '../../../service/lists';
 import { pageSizeFor, sizedPages } from '../../../service/pageSize';
 import { perhapsDated } from '../../../service/period';
 import { presentAll } from '../../form/presentation';
-import type { ServiceClient } from '../../../service/client';
 import type { Operation } from '../../operation';
 import { presentContact } from './contactRecord';
 
+const PATH = '/v2/contacts';
+
+/** Specification: "v2: contacts and reporting", which does not show the list. */
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
@@ -29,21 +30,15 @@ export const getAll: Operation = {
 	async execute(item) {
 		const limit = limitOf(item);
 		const period = filterPeriod(item);
-		const pages = contactPages(item.client, datesQuery(period), pageSizeFor(limit));
+		const filters = datesQuery(period);
+		const pages = sizedPages(item.client, PATH, pageSizeFor(limit), (size) =>
+			perhapsDated(item.client, PATH, filters, (dates) =>
+				pagesOfAnyForm<Contact>(item.client, PATH, { ...dates, ...filters, per_page: size }),
+			),
+		);
 		// Filtered here again: the specification shows neither the list nor its filters.
 		const isChosen = ({ created_at: created }: Contact) => mayBeWithin(period, created, created);
 		const contacts = await readList(pages, identifyRecord, limit, isChosen);
 		return await presentAll(contacts, (contact) => presentContact(item, contact));
 	},
 };
-
-const PATH = '/v2/contacts';
-
-/** Specification: "v2: contacts and reporting", which does not show the list. */
-function contactPages(client: ServiceClient, filters: IDataObject, most: number): FetchPage<Contact> {
-	return sizedPages(client, PATH, most, (size) =>
-		perhapsDated(client, PATH, filters, (dates) =>
-			pagesOfAnyForm(client, PATH, { ...dates, ...filters, per_page: size }),
-		),
-	);
-}

@@ -1,7 +1,34 @@
+import { readBranchCodes } from '../../../service/methods';
+import { readOptions } from '../../form/fields';
 import { payoutMethodField } from '../../form/methodFields';
-import type { Resource } from '../../operation';
+import { asItems } from '../../form/presentation';
+import type { Operation, Resource } from '../../operation';
 import { methodOperations } from '../methods';
-import { getBranchCodes } from './getBranchCodes';
+
+const getBranchCodes: Operation = {
+	value: 'getBranchCodes',
+	name: 'Get Branch Codes',
+	action: 'Get branch codes of payout method',
+	description: 'List the branches of a bank, for payouts that need a branch code (vn_bank_vnd)',
+	properties: [
+		payoutMethodField,
+		{
+			displayName: 'SWIFT Code',
+			name: 'swiftCode',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. AAAAVNVX',
+			description: 'The bank whose branches to list',
+		},
+		readOptions,
+	],
+	async execute(item) {
+		const method = item.requiredText('payoutMethodName', 'Payout Method');
+		const swiftCode = item.requiredText('swiftCode', 'SWIFT Code');
+		return asItems(await readBranchCodes(item.client, method, swiftCode));
+	},
+};
 
 export const payoutMethod: Resource = {
 	value: 'payoutMethod',

@@ -31,14 +31,12 @@ export function accountPeriodOf(item: ItemCall): Period {
 
 /** Takes what is read. */
 export interface Reader {
-	/** Receives the entries of the period; one that changes later is changed in place. */
-	take(entry: LedgerEntry): void;
+	/** Receives the entries of the period; one that changes later is changed in place, and comes again with what it was before. */
+	take(entry: LedgerEntry, before?: LedgerEntry): void;
 	/** Receives those after it. */
 	later?(entry: LedgerEntry): void;
 	/** Called when the list has changed and is read again from the start. */
 	restart(): void;
-	/** Receives an entry of the period as it was before and as it is now. */
-	changed?(before: LedgerEntry, now: LedgerEntry): void;
 }
 
 /**
@@ -132,7 +130,7 @@ class History {
 		if (known) {
 			const before = { ...known };
 			books.remove(before);
-			if (books.add(Object.assign(known, entry)) === 'within') reader.changed?.(before, known);
+			if (books.add(Object.assign(known, entry)) === 'within') reader.take(known, before);
 		} else if (!this.ofLast.has(id)) {
 			this.noteTime(entry.created_at, id);
 			const place = books.add(entry);

@@ -18,8 +18,6 @@ import {
 	statementRow,
 } from '../../../../core/reconciliation/lines';
 import { textOrNull } from '../../../../core/service/payload';
-import type { PaymentRecord } from '../../../../core/reconciliation/payments';
-import { flagIn } from '../../../../core/text/switches';
 import type { Period } from '../../../service/period';
 import { csvFormFields, csvFormOf } from '../../files/csvForm';
 import type { CsvForm } from '../../files/recordLines';
@@ -30,8 +28,8 @@ import type { ItemCall } from '../../run/itemCall';
 import type { Operation } from '../../operation';
 import { ownCurrency } from '../balance/ownCurrency';
 import { accountPeriodOf, readAccount, type Account } from './account';
-import { linesOf, OtherBooksError, referenceKey, type Detail, type Details } from './linesOf';
-import { lookBackField, lookingBack, readLinks, readRecords, Records } from './records';
+import { detailsOf, linesOf, OtherBooksError, type Details } from './linesOf';
+import { lookBackField } from './records';
 
 /** What the file holds: what came in, and what went out, in all. */
 interface Statement extends Pick<StatementHeader, 'movement' | 'credits' | 'debits'> {
@@ -122,44 +120,17 @@ async function readStatement(
 		side.sum = one > 0 ? sumAmounts([side.sum, net]) : subtractAmounts(side.sum, [net]);
 	};
 	const account = await readAccount(item, period, [currency], {
-		take: (entry) => count(entry),
-		restart: () => ([credits, debits] = [nothing(), nothing()]),
-		changed: (before, now) => {
-			count(before, -1);
-			count(now);
+		take: (entry, before) => {
+			if (before) count(before, -1);
+			count(entry);
 		},
+		restart: () => ([credits, debits] = [nothing(), nothing()]),
 	});
 	const movement = account.movements.find((each) => each.currency === currency);
 	if (!movement) {
 		throw item.refusal(`The account has no balance in ${currency}`, 'Correct Currency, or leave it empty.');
 	}
 	return { period, movement, credits, debits, account };
-}
-
-/** Payins with these statuses have moved no money: nothing of them is kept. */
-const WITHOUT_MONEY: ReadonlySet<string> = new Set(['pending', 'expired', 'failed']);
-
-async function detailsOf(item: ItemCall, period: Period): Promise<Details> {
-	const details = new Map<string, Detail | undefined>();
-	if (flagIn(item.options.includeDetails ?? true) === false) return details;
-	const [records, whole] = [new Records(period, () => ''), lookingBack(item, period)];
-	const take = ({ tax = '', total, ...record }: PaymentRecord) => {
-		const { uuid, otherIds = [], balanceId, kind, status, externalId, name, amount } = record;
-		if (kind === 'payin' && WITHOUT_MONEY.has(status)) return;
-		const detail = details.get(uuid) ?? { externalId: '', name: '', tax: '', total: '' };
-		// A list may show it twice, and the payment of a link may stand among the payins: each shows what the other lacks.
-		if (externalId !== '') detail.externalId = externalId;
-		if (name !== '') detail.name = name;
-		if (tax !== '' || detail.tax === '') Object.assign(detail, { tax, total: total ?? amount });
-		for (const id of [uuid, ...otherIds]) details.set(id, detail);
-		const shared = externalId === '' ? [] : [referenceKey(kind, externalId)];
-		// The payees of a batch may share a balance. Then the amount may tell them apart.
-		if (balanceId !== undefined) shared.push(balanceId, `${balanceId} -${detail.total}`);
-		for (const key of shared) details.set(key, details.has(key) && details.get(key) !== detail ? undefined : detail);
-	};
-	await readRecords(item, whole, records, take);
-	await readLinks(item, whole, (link) => take(records.link(link)));
-	return details;
 }
 
 async function write(item: ItemCall, format: string, form: CsvForm, statement: Statement): Promise<IBinaryData> {

@@ -4,13 +4,17 @@ import { placeIn, type Movement } from '../../../../core/reconciliation/books';
 import { ledgerEntry, negative, type LedgerEntry } from '../../../../core/reconciliation/entries';
 import { absolute, kindOf } from '../../../../core/reconciliation/owners';
 import type { Line } from '../../../../core/reconciliation/lines';
+import type { PaymentRecord } from '../../../../core/reconciliation/payments';
+import { flagIn } from '../../../../core/text/switches';
 import type { ServiceClient } from '../../../service/client';
 import { aheadOf, type Period } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
+import type { ItemCall } from '../../run/itemCall';
 import { entriesOf } from '../balance/windows';
+import { lookingBack, readLinks, readRecords, Records } from './records';
 
 /** What a payment's record says of it. */
-export interface Detail extends Pick<Line, 'externalId' | 'name' | 'tax'> {
+interface Detail extends Pick<Line, 'externalId' | 'name' | 'tax'> {
 	/** The amount with the tax. */
 	total: string;
 }
@@ -22,13 +26,38 @@ export interface Detail extends Pick<Line, 'externalId' | 'name' | 'tax'> {
 export type Details = ReadonlyMap<string, Detail | undefined>;
 
 /** An entry may name the merchant's own reference. Payins and payouts may use the same. */
-export const referenceKey = (kind: string, externalId: string): string => `${kind} ${externalId}`;
+const referenceKey = (kind: string, externalId: string): string => `${kind} ${externalId}`;
 
 /** The entries are not those of which the balances were made: the balances have to be read again. */
 export class OtherBooksError extends PagingError {}
 
 /** Lines that are made into text at once, so that n8n can serve others between. */
 const LINES_AT_ONCE = 200;
+
+/** What the records of a period say; nothing where the option *Include Details* is off. @throws {ServiceFailure} {PagingError} */
+export async function detailsOf(item: ItemCall, period: Period): Promise<Details> {
+	const details = new Map<string, Detail | undefined>();
+	if (flagIn(item.options.includeDetails ?? true) === false) return details;
+	const [records, whole] = [new Records(period, () => ''), lookingBack(item, period)];
+	const take = ({ tax = '', total, ...record }: PaymentRecord) => {
+		const { uuid, otherIds = [], balanceId, kind, status, externalId, name, amount } = record;
+		// Nothing is kept of payins that have moved no money.
+		if (kind === 'payin' && ['pending', 'expired', 'failed'].includes(status)) return;
+		const detail = details.get(uuid) ?? { externalId: '', name: '', tax: '', total: '' };
+		// A list may show it twice, and the payment of a link may stand among the payins: each shows what the other lacks.
+		if (externalId !== '') detail.externalId = externalId;
+		if (name !== '') detail.name = name;
+		if (tax !== '' || detail.tax === '') Object.assign(detail, { tax, total: total ?? amount });
+		for (const id of [uuid, ...otherIds]) details.set(id, detail);
+		const shared = externalId === '' ? [] : [referenceKey(kind, externalId)];
+		// The payees of a batch may share a balance. Then the amount may tell them apart.
+		if (balanceId !== undefined) shared.push(balanceId, `${balanceId} -${detail.total}`);
+		for (const key of shared) details.set(key, details.has(key) && details.get(key) !== detail ? undefined : detail);
+	};
+	await readRecords(item, whole, records, take);
+	await readLinks(item, whole, (link) => take(records.link(link)));
+	return details;
+}
 
 function detailOf(entry: LedgerEntry, details: Details): Detail | undefined {
 	const { id, reference_id, gross } = entry;
@@ -37,12 +66,11 @@ function detailOf(entry: LedgerEntry, details: Details): Detail | undefined {
 	return keys.map((key) => details.get(key)).find((detail) => detail !== undefined);
 }
 
-/** Entries of a payin: its payment, and what takes money of it back. */
-const OF_PAYIN: ReadonlySet<string> = new Set(['payment', 'refund', 'dispute']);
-
 /** The tax of an entry. That of a payment is known as a whole, so that of a part of it is not. */
 function taxOf({ transaction_type, gross }: LedgerEntry, { tax = '', total = '' }: Partial<Detail> = {}): string {
-	if (!OF_PAYIN.has(transaction_type) || tax === '0') return '0';
+	// A payment, and what takes money of it back.
+	const isOfPayin = ['payment', 'refund', 'dispute'].includes(transaction_type);
+	if (!isOfPayin || tax === '0') return '0';
 	if (absolute(gross) !== total || tax === '') return '';
 	return gross.startsWith('-') ? negative(tax) : tax;
 }

@@ -21,7 +21,7 @@ export const MOST_LOOK_UPS = 1000;
 const FIRST_LOOK_UPS = 50;
 
 /** What has been read of the balance history. */
-export interface Read {
+interface Read {
 	/** The days before the period as well. */
 	period: Period;
 	entries: readonly LedgerEntry[];
@@ -52,9 +52,6 @@ export async function findRecords(item: ItemCall, matching: Matching, records: R
 	await lookUps.readLikelyRefunded();
 	return lookUps.end();
 }
-
-/** The kinds of payments that an expectation may miss; empty where it names none. */
-type Kind = '' | 'payin' | 'payout' | 'refund';
 
 /** One search for what is missing. Each step reads only where something still is. */
 class LookUps {
@@ -110,7 +107,7 @@ class LookUps {
 	}
 
 	async readLinks(): Promise<void> {
-		if (!this.lacks('', 'payin', 'refund')) return;
+		if (!this.lacks('payin', 'refund')) return;
 		const areShown = await readLinks(this.item, this.read.period, (link) => this.addLink(link));
 		this.done.checkout_links = areShown ? 'read' : 'not_shown';
 		await this.see();
@@ -118,11 +115,7 @@ class LookUps {
 
 	/** Payouts that were made before the days that were read, and are paid or fail in the period. */
 	async readPayouts(): Promise<void> {
-		if (!this.lacks('', 'payout')) return;
-		if (this.left === 0) {
-			this.done.look_ups_left_out++;
-			return;
-		}
+		if (!this.lacks('payout')) return;
 		const { entries, later, period } = this.read;
 		const wanted = new Set<string>();
 		for (const { id, transaction_type, reference_id } of [...entries, ...later])
@@ -132,32 +125,27 @@ class LookUps {
 			[uuid, balanceId, parent].some((id) => wanted.has(id)) || !(isPaid || endedAs(status, '') !== null);
 		const take = (record: PaymentRecord) => isWanted(record) && this.matching.add(record);
 		const { item, left, records, done } = this;
-		done.look_ups_left_out += await readEarlierPayouts(item, period.from, left - 1, records, take);
+		done.look_ups_left_out += await readEarlierPayouts(item, period.from, left, records, take);
 	}
 
 	/** What entries name. Refunds first: nothing but the detail of their payin shows them. */
 	async readNamed(): Promise<void> {
-		if (this.lacks('', 'refund')) await this.readEach([...this.refundNames(), ...this.listed.refunded]);
-		if (this.lacks('', 'payin'))
-			await this.readEach([
-				...this.hidden.keys(),
-				...this.listed.reference,
-				...this.unknownPayments(),
-				...this.lackingLinks,
-			]);
+		if (this.lacks('refund')) await this.readEach([...this.refundNames(), ...this.listed.refunded]);
+		const { hidden, listed, lackingLinks } = this;
+		if (this.lacks('payin'))
+			await this.readEach([...hidden.keys(), ...listed.reference, ...this.unknownPayments(), ...lackingLinks]);
 		// The entry of a payment may name it by the uuid that only the detail of its link shows.
 		if (this.bareLinks.size > 0 && this.unknownPayments().length > 0) await this.readEach(this.bareLinks);
 	}
 
 	/** An entry may name the refund itself, or nothing. Then any payment that was received may be the refunded one. */
 	async readLikelyRefunded(): Promise<void> {
-		const { hidden, bareLinks, paidLinks, listed, asked } = this;
-		if (!this.lacks('', 'refund') || !this.refundNames().some((uuid) => !this.matching.has(uuid))) return;
+		const { hidden, bareLinks, paidLinks, listed } = this;
+		if (!this.lacks('refund') || !this.refundNames().some((uuid) => !this.matching.has(uuid))) return;
 		await this.see();
-		const candidates = [...hidden.keys(), ...bareLinks, ...paidLinks, ...listed.received].filter(
-			(uuid) => !asked.has(uuid),
-		);
-		for (let size = FIRST_LOOK_UPS; this.lacks('', 'refund') && candidates.length > 0; size *= 2) {
+		const received = [...hidden.keys(), ...bareLinks, ...paidLinks, ...listed.received];
+		const candidates = received.filter((uuid) => !this.asked.has(uuid));
+		for (let size = FIRST_LOOK_UPS; this.lacks('refund') && candidates.length > 0; size *= 2) {
 			await this.readEach(candidates.splice(0, this.left > 0 ? size : candidates.length));
 			await this.see();
 		}
@@ -174,8 +162,9 @@ class LookUps {
 		this.missing = await finish(this.matching.missing(this.read.entries));
 	}
 
-	private lacks(...kinds: Kind[]): boolean {
-		return kinds.some((kind) => this.missing.has(kind));
+	/** Whether a payment of one of these kinds is missing, or one of any kind. */
+	private lacks(...kinds: ('payin' | 'payout' | 'refund')[]): boolean {
+		return this.missing.has('') || kinds.some((kind) => this.missing.has(kind));
 	}
 
 	private refundNames(): string[] {

@@ -142,6 +142,8 @@ export class Records {
 	}
 }
 
+type TakeRecord = (record: PaymentRecord) => void;
+
 /** Hands on what a list holds: what changes meanwhile is handed on again. */
 async function readEach<T extends { uuid: string }>(pages: () => FetchPage<T>, take: (one: T) => void): Promise<void> {
 	const slice = new TimeSlice();
@@ -160,7 +162,7 @@ export async function readRecords(
 	{ client }: ItemCall,
 	period: Period,
 	records: Records,
-	take: (record: PaymentRecord) => void,
+	take: TakeRecord,
 ): Promise<void> {
 	let isUndated = false;
 	const readPayins = async (asked: Period, isOfPeriod = false) =>
@@ -178,16 +180,9 @@ export async function readRecords(
 	await readPayouts(await beginLists(client, yearsOf(period)), records, take);
 }
 
-async function readPayouts(
-	lists: readonly BegunList[],
-	records: Records,
-	take: (record: PaymentRecord) => void,
-): Promise<void> {
-	await scanBatches(
-		lists,
-		() => true,
-		(batch) => records.payouts(batch).forEach((record) => take(record)),
-	);
+async function readPayouts(lists: readonly BegunList[], records: Records, take: TakeRecord): Promise<void> {
+	const takeBatch = (batch: PayoutBatchDetail) => records.payouts(batch).forEach((record) => take(record));
+	await scanBatches(lists, () => true, takeBatch);
 }
 
 function yearsOf({ from, to, asked }: Period): Period[] {
@@ -219,7 +214,7 @@ export async function readLinks(
 
 /**
  * Hands on payouts that were created in the year before a moment.
- * @param most how many requests are allowed after the first one
+ * @param most how many requests are allowed
  * @returns how many more it takes; then nothing is handed on
  * @throws {ServiceFailure} {PagingError}
  */
@@ -228,15 +223,16 @@ export async function readEarlierPayouts(
 	to: Date,
 	most: number,
 	records: Records,
-	take: (record: PaymentRecord) => void,
+	take: TakeRecord,
 ): Promise<number> {
+	if (most === 0) return 1;
 	const year = { from: new Date(to.getTime() - LONGEST_PERIOD), to };
 	const begun = await attempt(() => beginLists(client, [year]));
 	// A service that does not list so far back refuses. Then there is nothing to find.
-	if (!('value' in begun) && isRefused(begun.failure)) return 0;
-	if (!('value' in begun)) throw begun.failure;
+	if ('failure' in begun && isRefused(begun.failure)) return 0;
+	if ('failure' in begun) throw begun.failure;
 	const left = requestsLeft(begun.value);
-	if (left > most && Number.isFinite(left)) return left;
+	if (left > most - 1 && Number.isFinite(left)) return left;
 	await readPayouts(begun.value, records, take);
 	return 0;
 }

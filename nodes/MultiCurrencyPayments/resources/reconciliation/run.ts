@@ -1,9 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { attempt, attemptNow } from '../../../../core/attempt';
+import { attempt } from '../../../../core/attempt';
 import { daysIn } from '../../../../core/time/dates';
 import { grouped } from '../../../../core/grouped';
 import { nameKey } from '../../../../core/payments/payeeName';
-import type { DayOf } from '../../../../core/reconciliation/camt';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import { Matching } from '../../../../core/reconciliation/matching';
 import { finish, TimeSlice } from '../../../service/timeSlice';
@@ -13,8 +12,7 @@ import type { ItemCall } from '../../run/itemCall';
 import type { ItemResult } from '../../run/itemResult';
 import type { Operation } from '../../operation';
 import { currenciesOf } from '../balance/ownCurrency';
-import { accountPeriodOf, readAccount, type Account } from './account';
-import type { Period } from '../../../service/period';
+import { accountPeriodOf, readAccount } from './account';
 import { expectationFields, expectationOf, isBlankItem } from './expectations';
 import { findRecords, MOST_LOOK_UPS } from './lookUps';
 import { lookBackField, lookBackOf, lookingBack, Records } from './records';
@@ -59,21 +57,13 @@ export const run: Operation = {
 		),
 	],
 	async executeAll(items, goOn) {
-		const failed: ItemResult[] = [];
-		const taking: ItemCall[] = [];
-		const slice = new TimeSlice();
-		// Blank rows name no account, so they are counted with whatever the others name.
 		const rows = items.filter((item) => !isBlankItem(item));
 		let blankRows = items.length - rows.length;
-		for (const item of rows.length > 0 ? rows : items) {
-			if (slice.isOver) await slice.giveWay();
-			const taken = await attempt(() => item.takeAccount());
-			if ('value' in taken) taking.push(item);
-			else failed.push({ item: item.index, failure: taken.failure });
-		}
+		// Blank rows name no account, so they are counted with whatever the others name.
+		const { taken, failed } = await takeEach(rows.length > 0 ? rows : items, (item) => item.takeAccount());
 		if (failed.length > 0 && !goOn) return failed;
 		const results: ItemResult[][] = [];
-		for (const part of grouped(taking, ({ run: account }) => account)) {
+		for (const part of grouped(taken, ({ run: account }) => account)) {
 			const done = await attempt(() => reconcile(part, goOn, blankRows));
 			blankRows = 0;
 			if ('value' in done) results.push(done.value);
@@ -100,11 +90,22 @@ async function reconcile(
 	const isGuessing = first.parsedFlag(first.options.guess, 'Guess');
 	const wantsReports = first.parsedFlag(first.options.includeSettlementReports, 'Include Settlement Reports');
 	const matching = new Matching(nameKey);
-	const { asking, failed } = await takeExpectations(items, matching, dayOf, isGuessing);
+	const { taken: asking, failed } = await takeEach(items, (item) => {
+		const expectation = expectationOf(item, dayOf, isGuessing);
+		if (expectation) matching.expect(expectation);
+		return expectation;
+	});
 	if (failed.length > 0 && !goOn) return failed;
 
 	const period = accountPeriodOf(first);
-	const { entries, later, account } = await readEntries(first, period);
+	let [entries, later]: LedgerEntry[][] = [[], []];
+	const soon = period.to.getTime() + lookBackOf(first);
+	const account = await readAccount(first, period, await currenciesOf(first), {
+		take: (entry, before) => void (before ?? entries.push(entry)),
+		// They may belong to records of the period.
+		later: (entry) => void (Date.parse(entry.created_at) <= soon && later.push(entry)),
+		restart: () => ([entries, later] = [[], []]),
+	});
 	const read = { period: lookingBack(first, period), entries, later };
 	const lookedUp = await findRecords(first, matching, new Records(period, dayOf), read);
 	await finish(matching.attach(entries, later, dayOf));
@@ -129,43 +130,20 @@ async function reconcile(
 	return [...failed, ...results, last];
 }
 
-/** @returns the items that expect a payment, in the order of the expectations, and those that cannot be read */
-async function takeExpectations(
+/** @returns the items of which something was taken, unless it was null, and those that failed */
+async function takeEach(
 	items: readonly ItemCall[],
-	matching: Matching,
-	dayOf: DayOf,
-	isGuessing: boolean,
-): Promise<{ asking: ItemCall[]; failed: ItemResult[] }> {
-	const [asking, failed]: [ItemCall[], ItemResult[]] = [[], []];
+	take: (item: ItemCall) => unknown,
+): Promise<{ taken: ItemCall[]; failed: ItemResult[] }> {
+	const [taken, failed]: [ItemCall[], ItemResult[]] = [[], []];
 	const slice = new TimeSlice();
 	for (const item of items) {
-		const read = attemptNow(() => expectationOf(item, dayOf, isGuessing));
-		if ('failure' in read) failed.push({ item: item.index, failure: read.failure });
-		else if (read.value) {
-			matching.expect(read.value);
-			asking.push(item);
-		}
+		const done = await attempt(() => take(item));
+		if ('failure' in done) failed.push({ item: item.index, failure: done.failure });
+		else if (done.value !== null) taken.push(item);
 		if (slice.isOver) await slice.giveWay();
 	}
-	return { asking, failed };
-}
-
-/** Reads the entries of the period, and those after it that may belong to its records. */
-async function readEntries(
-	first: ItemCall,
-	period: Period,
-): Promise<{ entries: LedgerEntry[]; later: LedgerEntry[]; account: Account }> {
-	let [entries, later]: LedgerEntry[][] = [[], []];
-	const soon = period.to.getTime() + lookBackOf(first);
-	const currencies = await currenciesOf(first);
-	const account = await readAccount(first, period, currencies, {
-		take: (entry) => void entries.push(entry),
-		later: (entry) => {
-			if (Date.parse(entry.created_at) <= soon) later.push(entry);
-		},
-		restart: () => ([entries, later] = [[], []]),
-	});
-	return { entries, later, account };
+	return { taken, failed };
 }
 
 /** @param asking the items of the expectations: there are as many results */

@@ -53,7 +53,6 @@ export async function checkReports(
 		putUnder(byId, entry.id, entry);
 		if (slice.isOver) await slice.giveWay();
 	}
-	const balances = new Map<string, BalanceAt>();
 	const reports = await reportsOf(item, period);
 	const checks: ReportCheck[] = [];
 	const [only, ...others] = movements;
@@ -69,9 +68,7 @@ export async function checkReports(
 		};
 		checks.push(check);
 		if (!movement || told === null || Number.isNaN(time)) continue;
-		const balanceAt = balances.get(movement.currency) ?? (await balancesOf(movement, entries));
-		balances.set(movement.currency, balanceAt);
-		check.history_balance = balanceAt(time);
+		check.history_balance = await balanceAt(new Date(time).toISOString(), movement, entries);
 		check.difference = subtractAmounts(told, [check.history_balance]);
 		Object.assign(check, await checkRows(item, report, period, byId));
 	}
@@ -104,23 +101,16 @@ async function reportsOf(item: ItemCall, period: Period): Promise<Map<string, Se
 /** What a report says of its end. The specification shows these fields, but not that every report has them. */
 const closingOf = ({ summary }: { summary?: Partial<SettlementReport['summary']> | null }) => summary ?? {};
 
-/** The balance of a currency at a time of the period, in milliseconds since 1970. */
-type BalanceAt = (time: number) => string;
-
-async function balancesOf(movement: Movement, entries: readonly LedgerEntry[]): Promise<BalanceAt> {
+/** @param time of the period, in UTC as entries have it */
+async function balanceAt(time: string, movement: Movement, entries: readonly LedgerEntry[]): Promise<string> {
 	const slice = new TimeSlice();
-	const steps: { time: number; balance: string }[] = [];
-	for (const { currency, in_balance, net, created_at } of entries) {
-		if (in_balance && currency === movement.currency) steps.push({ time: Date.parse(created_at), balance: net });
-		if (slice.isOver) await slice.giveWay();
-	}
-	steps.sort((one, other) => one.time - other.time);
 	let balance = movement.opening_balance;
-	for (const step of steps) {
-		balance = step.balance = sumAmounts([balance, step.balance]);
+	for (const { currency, in_balance, net, created_at } of entries) {
+		const counts = in_balance && currency === movement.currency && created_at <= time;
+		if (counts) balance = sumAmounts([balance, net]);
 		if (slice.isOver) await slice.giveWay();
 	}
-	return (at) => steps.findLast(({ time }) => time <= at)?.balance ?? movement.opening_balance;
+	return balance;
 }
 
 async function checkRows(

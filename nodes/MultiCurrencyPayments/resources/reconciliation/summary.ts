@@ -5,39 +5,6 @@ import type { Movement } from '../../../../core/reconciliation/books';
 import type { Result } from '../../../../core/reconciliation/matching';
 import type { EntryVerdict } from '../../../../core/reconciliation/payments';
 
-/** A result as one row: the verdict and both amounts first, the entries of the balance history last. */
-function rowOf({ verdict, expectation, found, by, differences }: Result): IDataObject {
-	const entries = found?.entries ?? [];
-	const { record } = found ?? {};
-	const currency = record?.currency ?? expectation?.currency;
-	const { gross, fees, net } = sumsOf(entries);
-	return {
-		verdict,
-		expected_amount: inCurrency(expectation?.amount, expectation?.currency || currency),
-		recorded_amount: inCurrency(record?.amount, currency),
-		currency: shown(currency),
-		external_id: shown(record?.externalId || expectation?.externalId),
-		kind: shown(found?.kind ?? expectation?.kind),
-		name: shown(record?.name || expectation?.name),
-		status: shown(record?.status),
-		differences: shown(differences.join(', ')),
-		date: shown(expectation?.day),
-		matched_by: by ?? null,
-		guess: by === 'guess',
-		uuid: shown(record?.uuid || expectation?.uuid),
-		parent_uuid: shown(record?.parent),
-		created_at: shown(record?.createdAt),
-		expected_external_id: shown(expectation?.externalId),
-		expected_currency: shown(expectation?.currency),
-		expected_name: shown(expectation?.name),
-		gross: inCurrency(gross, currency),
-		fees: inCurrency(fees, currency),
-		net: inCurrency(net, currency),
-		moved: entries.some(({ in_balance }) => in_balance) ? 'in_period' : found?.movesLater ? 'after_period' : null,
-		entries: entries as unknown as IDataObject[],
-	};
-}
-
 const shown = (text: string | undefined): string | null => text || null;
 
 /** Adds up what the items explain, beside what the account has moved. */
@@ -48,17 +15,44 @@ export class Explained {
 	};
 	private readonly nets = new Map<string, Partial<Record<EntryVerdict, string>>>();
 
-	/** Counts a result. @returns it as one row */
-	row(result: Result): IDataObject {
-		const { verdict, found } = result;
+	/** Counts a result. @returns it as one row: the verdict and both amounts first, the entries of the balance history last */
+	row({ verdict, expectation, found, by, differences }: Result): IDataObject {
 		this.counts[verdict]++;
-		for (const { currency, net, in_balance } of found?.entries ?? []) {
+		const entries = found?.entries ?? [];
+		for (const { currency, net, in_balance } of entries) {
 			if (!in_balance) continue;
 			const nets = this.nets.get(currency) ?? {};
 			this.nets.set(currency, nets);
 			nets[verdict] = sumAmounts([nets[verdict] ?? '0', net]);
 		}
-		return rowOf(result);
+		const { record } = found ?? {};
+		const currency = record?.currency ?? expectation?.currency;
+		const { gross, fees, net } = sumsOf(entries);
+		return {
+			verdict,
+			expected_amount: inCurrency(expectation?.amount, expectation?.currency || currency),
+			recorded_amount: inCurrency(record?.amount, currency),
+			currency: shown(currency),
+			external_id: shown(record?.externalId || expectation?.externalId),
+			kind: shown(found?.kind ?? expectation?.kind),
+			name: shown(record?.name || expectation?.name),
+			status: shown(record?.status),
+			differences: shown(differences.join(', ')),
+			date: shown(expectation?.day),
+			matched_by: by ?? null,
+			guess: by === 'guess',
+			uuid: shown(record?.uuid || expectation?.uuid),
+			parent_uuid: shown(record?.parent),
+			created_at: shown(record?.createdAt),
+			expected_external_id: shown(expectation?.externalId),
+			expected_currency: shown(expectation?.currency),
+			expected_name: shown(expectation?.name),
+			gross: inCurrency(gross, currency),
+			fees: inCurrency(fees, currency),
+			net: inCurrency(net, currency),
+			moved: entries.some(({ in_balance }) => in_balance) ? 'in_period' : found?.movesLater ? 'after_period' : null,
+			entries: entries as unknown as IDataObject[],
+		};
 	}
 
 	/** The part of the summary that says how often each verdict came, and what each has moved. */

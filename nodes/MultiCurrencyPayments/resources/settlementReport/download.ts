@@ -97,25 +97,29 @@ function nameIn(address: string): string {
 	return 'value' in path && /\.\w+$/.test(path.value) ? path.value : '';
 }
 
+type Filters = { report_frequency?: string; from_date?: string; to_date?: string };
+
 async function findReport(item: ItemCall, id: string): Promise<SettlementReport> {
 	const named = item.text('reportFrequency').toLowerCase();
 	const frequency = named === 'any' || named === '' ? undefined : named;
-	// The frequency chooses the newest report alone. But the service may refuse to list all, or not tell whether it has.
-	const tries = id === NEWEST_REPORT || !frequency ? [frequency] : [undefined, frequency];
-	for (const [at, each] of tries.entries()) {
-		const asked = await attempt(() => reportAmong(item, id, { report_frequency: each }));
-		if ('value' in asked && asked.value) return asked.value;
-		const mayGoOn = (failure: unknown) => failure instanceof UnknownListError || isRefusalOfValues(failure);
-		if ('failure' in asked && (at === tries.length - 1 || !mayGoOn(asked.failure))) throw asked.failure;
-	}
-	// Without dates the service may list the newest alone.
+	const isNewest = id === NEWEST_REPORT;
+	const among = async (filters: Filters, isPassedOver: (failure: unknown) => boolean) => {
+		const asked = await attempt(() => reportAmong(item, id, filters));
+		if ('failure' in asked && !isPassedOver(asked.failure)) throw asked.failure;
+		return 'value' in asked ? asked.value : undefined;
+	};
+	const isUnlisted = (failure: unknown) => failure instanceof UnknownListError || isRefusalOfValues(failure);
+	const filters = { report_frequency: frequency };
 	const now = Date.now() - CLOCKS_DIFFER;
-	const ofTheYear = { report_frequency: frequency, ...periodQuery({ ...lookUpPeriod(now), to: new Date(now) }) };
-	const older = await attempt(() => reportAmong(item, id, ofTheYear));
-	if ('value' in older && older.value) return older.value;
-	if ('failure' in older && !isRefusalOfValues(older.failure)) throw older.failure;
+	const found =
+		// The frequency chooses the newest report alone. But the service may refuse to list all, or not tell whether it has.
+		(isNewest || !frequency ? undefined : await among({}, isUnlisted)) ??
+		(await among(filters, () => false)) ??
+		// Without dates the service may list the newest alone.
+		(await among({ ...filters, ...periodQuery({ ...lookUpPeriod(now), to: new Date(now) }) }, isRefusalOfValues));
+	if (found) return found;
 	throw item.refusal(
-		id === NEWEST_REPORT
+		isNewest
 			? `There is no ${[frequency, 'settlement report'].filter(Boolean).join(' ')} yet`
 			: `There is no settlement report ${id}`,
 		'Choose a report from the list: it shows those of this account.',
@@ -123,11 +127,7 @@ async function findReport(item: ItemCall, id: string): Promise<SettlementReport>
 }
 
 /** The report with this ID, or the newest one, among those that pass filters. */
-async function reportAmong(
-	item: ItemCall,
-	id: string,
-	filters: { report_frequency?: string; from_date?: string; to_date?: string },
-): Promise<SettlementReport | undefined> {
+async function reportAmong(item: ItemCall, id: string, filters: Filters): Promise<SettlementReport | undefined> {
 	const { report_frequency: frequency } = filters;
 	let newest: SettlementReport | undefined;
 	for await (const all of readPages(reportPages(item.client, filters), identifyReport)) {
