@@ -1,12 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { ItemCall } from '../run/itemCall';
 
-/** Also names the field in messages. */
-const LABEL = 'Input Binary Field';
-
 /** Which binary field of the input item holds the file. */
 export const inputFileField: INodeProperties = {
-	displayName: LABEL,
+	displayName: 'Input Binary Field',
 	name: 'binaryPropertyName',
 	type: 'string',
 	required: true,
@@ -25,7 +22,7 @@ export interface InputFile {
 
 /** Reads the file that {@link inputFileField} names. @throws NodeOperationError when it is missing or empty */
 export async function readInputFile(item: ItemCall): Promise<InputFile> {
-	const field = item.requiredText('binaryPropertyName', LABEL);
+	const field = item.requiredText(inputFileField.name, inputFileField.displayName);
 	const file = item.n8n.getInputData()[item.index]?.binary?.[field];
 	if (!file) {
 		throw item.refusal(

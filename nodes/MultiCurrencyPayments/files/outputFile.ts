@@ -6,18 +6,16 @@ import type { ItemCall } from '../run/itemCall';
 import { inputFileField } from './inputFile';
 import { recordLines, type CsvForm, type LineFormat } from './recordLines';
 
-/** Also names the field in messages. */
-const LABEL = 'Put Output File in Field';
-
 /** Which binary field of the output item gets the file. */
 export const outputFileField: INodeProperties = {
 	...inputFileField,
-	displayName: LABEL,
+	displayName: 'Put Output File in Field',
 	hint: 'The name of the output binary field to put the file in',
 };
 
 /** What {@link outputFileField} says. @throws NodeOperationError when it is empty */
-export const outputFieldOf = (item: ItemCall): string => item.requiredText('binaryPropertyName', LABEL);
+export const outputFieldOf = (item: ItemCall): string =>
+	item.requiredText(outputFileField.name, outputFileField.displayName);
 
 const MIME_TYPES: Readonly<Record<LineFormat, string>> = { csv: 'text/csv', ndjson: 'application/x-ndjson' };
 

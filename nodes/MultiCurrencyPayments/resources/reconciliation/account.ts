@@ -17,7 +17,7 @@ import { entriesOf } from '../balance/windows';
 const MOST_ROUNDS = 5;
 
 /** What a period has moved, by currency. */
-export interface Account {
+interface Account {
 	movements: Movement[];
 	/** Whether no money moved while the balance was read: only then are opening and closing balance exact. */
 	isExact: boolean;

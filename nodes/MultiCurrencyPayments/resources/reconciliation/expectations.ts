@@ -4,8 +4,6 @@ import { isBlankRow, isUnused } from '../../../../core/text/blankRow';
 import type { Expectation } from '../../../../core/reconciliation/payments';
 import type { ItemCall } from '../../run/itemCall';
 
-const KINDS: readonly string[] = ['payin', 'payout', 'refund'];
-
 const field = (displayName: string, name: string, key: string, description: string): INodeProperties => ({
 	displayName,
 	name,
@@ -43,7 +41,7 @@ export function isBlankItem(item: ItemCall): boolean {
  * @throws NodeOperationError when it cannot be compared
  */
 export function expectationOf(item: ItemCall, dayOf: (instant: Date) => string, mayGuess: boolean): Expectation | null {
-	const [json = {}] = [item.n8n.getInputData()[item.index]?.json];
+	const json = item.n8n.getInputData()[item.index]?.json ?? {};
 	if (Object.keys(json).length === 0 || isBlankItem(item)) return null;
 	const [kind, currency] = [item.text('kind').toLowerCase(), item.text('currency').toUpperCase()];
 	const [uuid, name] = [item.text('uuid'), item.text('name')];
@@ -57,7 +55,7 @@ export function expectationOf(item: ItemCall, dayOf: (instant: Date) => string, 
 			'Choose the field of the item that holds it. Without one, a Payment ID finds the payment, or, with the option Guess, its date and name.',
 		);
 	}
-	if (kind !== '' && !KINDS.includes(kind)) {
+	if (kind !== '' && !['payin', 'payout', 'refund'].includes(kind)) {
 		throw item.refusal(`Kind must be payin, payout or refund, not “${kind}”`, 'Correct the item, or leave Kind empty.');
 	}
 	if (currency !== '' && !/^[A-Z]{3,4}$/.test(currency)) {

@@ -27,13 +27,14 @@ import { periodFields } from '../../form/filters';
 import type { ItemCall } from '../../run/itemCall';
 import type { Operation } from '../../operation';
 import { ownCurrency } from '../balance/ownCurrency';
-import { accountPeriodOf, readAccount, type Account } from './account';
+import { accountPeriodOf, readAccount } from './account';
 import { detailsOf, linesOf, OtherBooksError, type Details } from './linesOf';
 import { lookBackField } from './records';
 
 /** What the file holds: what came in, and what went out, in all. */
 interface Statement extends Pick<StatementHeader, 'movement' | 'credits' | 'debits'> {
 	period: Period;
+	isExact: boolean;
 	details: Details;
 }
 
@@ -92,12 +93,12 @@ export const exportStatement: Operation = {
 			throw item.refusal(`CAMT.053 cannot name the currency ${currency}`, 'Choose CSV as Format.');
 		let details: Details | undefined;
 		return await untilItHoldsStill(async () => {
-			const { account, ...read } = await readStatement(item, period, currency);
+			const read = await readStatement(item, period, currency);
 			details ??= await detailsOf(item, period);
 			const written = await attempt(() => write(item, format, form, { ...read, details: details ?? new Map() }));
 			if ('value' in written) {
 				const [from_date, to_date] = [period.from.toISOString(), period.to.toISOString()];
-				const json = { from_date, to_date, ...read.movement, balance_is_exact: account.isExact };
+				const json = { from_date, to_date, ...read.movement, balance_is_exact: read.isExact };
 				return [{ json, binary: { [field]: written.value } }];
 			}
 			const { failure } = written;
@@ -106,11 +107,7 @@ export const exportStatement: Operation = {
 	},
 };
 
-async function readStatement(
-	item: ItemCall,
-	period: Period,
-	currency: string,
-): Promise<Omit<Statement, 'details'> & { account: Account }> {
+async function readStatement(item: ItemCall, period: Period, currency: string): Promise<Omit<Statement, 'details'>> {
 	const nothing = () => ({ entries: 0, sum: '0' });
 	let [credits, debits] = [nothing(), nothing()];
 	const count = ({ in_balance, currency: other, net }: LedgerEntry, one = 1) => {
@@ -119,18 +116,18 @@ async function readStatement(
 		side.entries += one;
 		side.sum = one > 0 ? sumAmounts([side.sum, net]) : subtractAmounts(side.sum, [net]);
 	};
-	const account = await readAccount(item, period, [currency], {
+	const { movements, isExact } = await readAccount(item, period, [currency], {
 		take: (entry, before) => {
 			if (before) count(before, -1);
 			count(entry);
 		},
 		restart: () => ([credits, debits] = [nothing(), nothing()]),
 	});
-	const movement = account.movements.find((each) => each.currency === currency);
+	const movement = movements.find((each) => each.currency === currency);
 	if (!movement) {
 		throw item.refusal(`The account has no balance in ${currency}`, 'Correct Currency, or leave it empty.');
 	}
-	return { period, movement, credits, debits, account };
+	return { period, movement, credits, debits, isExact };
 }
 
 async function write(item: ItemCall, format: string, form: CsvForm, statement: Statement): Promise<IBinaryData> {

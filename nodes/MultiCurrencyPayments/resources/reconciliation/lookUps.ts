@@ -195,14 +195,14 @@ class LookUps {
 			const payin = await readPayin(item.client, uuid);
 			const record = records.payin(payin);
 			matching.add(record);
-			for (const refund of refundsIn({ ...payin }) ?? []) matching.add(records.refund(refund, record));
+			for (const refund of refundsIn({ ...payin })) matching.add(records.refund(refund, record));
 		});
 		if ('failure' in found && !isNotFound(found.failure) && !isRefused(found.failure)) throw found.failure;
 	}
 
 	private addLink(link: ShownLink): void {
 		const { transaction_info: payment, ...rest } = link;
-		const refunds = refundsIn(rest, { ...payment }) ?? [];
+		const refunds = refundsIn(rest, { ...payment });
 		const record = this.records.link(link);
 		const { uuid, isPaid, lacks } = record;
 		if (lacks === 'facts' && ![uuid, link.uuid].some((each) => this.asked.has(each))) this.hidden.set(uuid, record);
@@ -230,4 +230,4 @@ function mostLookUpsOf(item: ItemCall): number {
 	throw item.refusal('Most Look-Ups must be a number, 0 or above', 'Correct the expression.');
 }
 
-const refundsIn = (...places: IDataObject[]) => (refundListOf(...places) ?? undefined) as ShownRefund[] | undefined;
+const refundsIn = (...places: IDataObject[]) => (refundListOf(...places) ?? []) as ShownRefund[];

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../../core/attempt';
 import { daysIn } from '../../../../core/time/dates';
 import { grouped } from '../../../../core/grouped';
@@ -101,9 +101,13 @@ async function reconcile(
 	let [entries, later]: LedgerEntry[][] = [[], []];
 	const soon = period.to.getTime() + lookBackOf(first);
 	const account = await readAccount(first, period, await currenciesOf(first), {
-		take: (entry, before) => void (before ?? entries.push(entry)),
+		take: (entry, before) => {
+			if (!before) entries.push(entry);
+		},
 		// They may belong to records of the period.
-		later: (entry) => void (Date.parse(entry.created_at) <= soon && later.push(entry)),
+		later: (entry) => {
+			if (Date.parse(entry.created_at) <= soon) later.push(entry);
+		},
 		restart: () => ([entries, later] = [[], []]),
 	});
 	const read = { period: lookingBack(first, period), entries, later };
@@ -112,13 +116,14 @@ async function reconcile(
 	await finish(matching.match(isGuessing));
 
 	const explained = new Explained();
-	const { results, others } = await present(matching, asking, explained);
+	const expected = await finish(explained.rows(matching.expected()));
+	const unexpected = await finish(explained.rows(matching.unexpected()));
 	const reports = wantsReports ? await checkReports(first, period, entries, account.movements) : undefined;
 	const summary: IDataObject = {
 		kind: 'summary',
 		from_date: period.from.toISOString(),
 		to_date: period.to.toISOString(),
-		expectations: results.length,
+		expectations: expected.length,
 		blank_rows: blankRows,
 		...explained.present(account.movements),
 		balance_is_exact: account.isExact,
@@ -126,7 +131,9 @@ async function reconcile(
 		...lookedUp,
 		...(reports && { settlement_reports: reports as unknown as IDataObject[] }),
 	};
-	const last = { item: items.at(-1)?.index ?? 0, items: [...others, { json: summary, pairedItem: undefined }] };
+	const results = expected.map((json, place) => ({ item: asking[place]?.index ?? 0, items: [{ json }] }));
+	const others = [...unexpected, summary].map((json) => ({ json, pairedItem: undefined }));
+	const last = { item: items.at(-1)?.index ?? 0, items: others };
 	return [...failed, ...results, last];
 }
 
@@ -144,23 +151,4 @@ async function takeEach(
 		if (slice.isOver) await slice.giveWay();
 	}
 	return { taken, failed };
-}
-
-/** @param asking the items of the expectations: there are as many results */
-async function present(
-	matching: Matching,
-	asking: readonly ItemCall[],
-	explained: Explained,
-): Promise<{ results: ItemResult[]; others: INodeExecutionData[] }> {
-	const [results, others]: [ItemResult[], INodeExecutionData[]] = [[], []];
-	const slice = new TimeSlice();
-	for (const result of matching.expected()) {
-		results.push({ item: asking[results.length]?.index ?? 0, items: [{ json: explained.row(result) }] });
-		if (slice.isOver) await slice.giveWay();
-	}
-	for (const result of matching.unexpected()) {
-		if (result) others.push({ json: explained.row(result), pairedItem: undefined });
-		if (slice.isOver) await slice.giveWay();
-	}
-	return { results, others };
 }

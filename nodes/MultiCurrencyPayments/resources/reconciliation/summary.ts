@@ -15,8 +15,18 @@ export class Explained {
 	};
 	private readonly nets = new Map<string, Partial<Record<EntryVerdict, string>>>();
 
+	/** Counts results. Yields after each. @returns their rows */
+	*rows(results: Iterable<Result | undefined>): Generator<undefined, IDataObject[]> {
+		const rows: IDataObject[] = [];
+		for (const result of results) {
+			yield;
+			if (result) rows.push(this.row(result));
+		}
+		return rows;
+	}
+
 	/** Counts a result. @returns it as one row: the verdict and both amounts first, the entries of the balance history last */
-	row({ verdict, expectation, found, by, differences }: Result): IDataObject {
+	private row({ verdict, expectation, found, by, differences }: Result): IDataObject {
 		this.counts[verdict]++;
 		const entries = found?.entries ?? [];
 		for (const { currency, net, in_balance } of entries) {
