@@ -12,6 +12,8 @@ import type { HistoryAccount } from '../../../service/balances';
 import type { Operation } from '../../operation';
 import { entriesOf, WHOLE, type Reading } from './windows';
 
+const { size: LARGE_PAGE, windows: PARTS, ahead: PAGES_AHEAD } = WHOLE;
+
 /** The columns of a CSV file, in the order of the specification ("Balance history entry", v2). */
 const COLUMNS = [
 	'id',
@@ -67,7 +69,7 @@ export const getHistory: Operation = {
 				name: 'pageSize',
 				type: 'number',
 				typeOptions: { minValue: 1 },
-				default: WHOLE.size,
+				default: LARGE_PAGE,
 				description:
 					'How many entries one request fetches. When they are too many for the service, pages become smaller.',
 			},
@@ -76,7 +78,7 @@ export const getHistory: Operation = {
 				name: 'parallelWindows',
 				type: 'number',
 				typeOptions: { minValue: 1 },
-				default: WHOLE.windows,
+				default: PARTS,
 				description:
 					'Into how many parts a long period is cut, to be read at the same time. When the service is slow or asks for a pause, they are read one after the other.',
 			},
@@ -84,7 +86,7 @@ export const getHistory: Operation = {
 	],
 	async execute(item) {
 		const { pageSize, parallelWindows } = item.options;
-		const parts = item.count(parallelWindows, 'Parts Read at Once', WHOLE.windows);
+		const parts = item.count(parallelWindows, 'Parts Read at Once', PARTS);
 		const limit = limitOf(item);
 		const period = listPeriodOf(item);
 		const output = item.text('output').toLowerCase();
@@ -92,10 +94,10 @@ export const getHistory: Operation = {
 		const account: HistoryAccount = {};
 		const reading: Reading = {
 			tell: (told) => void Object.assign(account, told),
-			size: Math.min(item.count(pageSize, 'Page Size', WHOLE.size), pageSizeFor(limit)),
+			size: Math.min(item.count(pageSize, 'Page Size', LARGE_PAGE), pageSizeFor(limit)),
 			// The first entries come one page after the other: a second reader would fetch what nobody wants.
 			windows: limit === Infinity ? parts : 1,
-			ahead: limit === Infinity ? (isFile ? WHOLE.ahead : Infinity) : 0,
+			ahead: limit === Infinity ? (isFile ? PAGES_AHEAD : Infinity) : 0,
 		};
 		const isCreated = isCreatedBy(period);
 		const created = () => kept(entriesOf(item.client, period, reading), (entry) => isCreated(entry.created_at));

@@ -67,24 +67,23 @@ export const download: Operation = {
 		const found = await findReport(item, id);
 		if (lacksFile(found))
 			throw item.refusal(`The settlement report ${identifyReport(found)} has no file yet`, 'Run the node again later.');
+		let { file_url: address, ...report } = found;
 		const [given, shown] = [found.file_name, found.file_type].map(textIn);
 		const kind = shown?.toLowerCase().replace(/^.*\//, '');
 		const ending = kind && MIME_TYPES.has(kind) ? `.${kind}` : '';
-		const name = fileName(given ?? nameIn(found.file_url), `settlement-report${ending}`);
+		const name = fileName(given ?? nameIn(address), `settlement-report${ending}`);
 		const type = kind ?? /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-		let report = found;
 		const binary = await fetchPresigned(
 			item,
 			type,
-			found.file_url,
+			address,
 			async () => {
-				report = await findReport(item, String(found.id));
-				return report.file_url;
+				({ file_url: address, ...report } = await findReport(item, String(found.id)));
+				return address;
 			},
 			async (file) => await storePieces(item, file, name, MIME_TYPES.get(type) ?? 'application/octet-stream'),
 		);
-		const { file_url: _address, ...json } = report;
-		return [{ json, binary: { [field]: binary } }];
+		return [{ json: report, binary: { [field]: binary } }];
 	},
 };
 
