@@ -1,5 +1,5 @@
 import * as wire from '../../../emulator/otherwise';
-import type { Fields } from '../../../emulator/otherwise/difference';
+import { everywhere, type Fields } from '../../../emulator/otherwise/difference';
 
 /** A service that differs from the emulator, until mocks are restored. */
 
@@ -17,6 +17,14 @@ export const answered = (endpoints: readonly string[], change: (answer: Fields) 
 /** The records of a list differ, perhaps by their places in it. */
 export const listed = (endpoint: string, change: (record: Fields, place: number) => Fields) =>
 	answered([endpoint], ({ records, ...envelope }) => ({ ...envelope, records: (records as Fields[]).map(change) }));
+
+/** Every object in the answers of some endpoints differs, at any depth. */
+export const shown = (endpoints: readonly string[] | 'everywhere', change: Change) =>
+	jest
+		.spyOn(wire, 'answerOtherwise')
+		.mockImplementation((_settings, endpoint, answer) =>
+			endpoints === 'everywhere' || endpoints.includes(endpoint) ? everywhere(answer as Fields, change) : answer,
+		);
 
 type Asked = Parameters<ReturnType<typeof wire.otherwise>['request']>;
 
