@@ -1,7 +1,7 @@
 import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 import { exampleNames, readExample } from '../../../runtime/exampleWorkflows';
 import { designTime } from '../engine/designTime';
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
 
 /** The forms of methods that the examples hold: n8n marks one that is not what the service asks for. */
 
@@ -11,9 +11,7 @@ interface Field {
 	options?: INodePropertyOptions[];
 }
 
-let service: Service;
-beforeAll(async () => void (service = await startService()));
-afterAll(async () => await service.close());
+const service = serviceOfFile();
 
 const stored = exampleNames.flatMap((example) =>
 	readExample(example).nodes.flatMap(({ name, parameters }): [string, INodeParameters, Field[]][] => {

@@ -1,19 +1,25 @@
-import { NodeHelpers, type ResourceMapperField } from 'n8n-workflow';
-import { createServer } from 'http';
-import type { AddressInfo } from 'net';
+import { NodeHelpers, type ICredentialDataDecryptedObject, type ResourceMapperField } from 'n8n-workflow';
 import { labelOfMethod } from '../../../core/text/words';
-import * as wire from '../../../emulator/otherwise';
 import { designTime, testCredential } from '../engine/designTime';
 import { nodeTypes, ACTION } from '../engine/nodeTypes';
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
+import { json, startWire } from '../transport/wire';
+import { answered, listed } from '../wrongGuesses/differing';
 import { chosen } from './orders';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterAll(async () => await service.close());
-beforeEach(async () => await service.reset());
+const service = serviceOfFile();
+
+/** The description of a method, as the service shows it, has these fields. */
+const describedWith = (endpoint: string, fields: object) =>
+	answered([endpoint], ({ record }) => ({ record: { ...(record as object), ...fields } }));
+
+/** The form of a method, for an account of this currency. */
+const formOf = async (resource: 'payin' | 'payout', method: string, currency: string, more: object = {}) => {
+	const parameters = { resource, operation: 'create', [`${resource}MethodName`]: chosen(method), ...more };
+	const editor = designTime(parameters, service.credentials(currency));
+	return (await editor.fields(`${resource}MethodParameters`)).fields;
+};
+const field = (fields: ResourceMapperField[], id: string) => fields.find((each) => each.id === id);
 
 describe('the banks of a method', () => {
 	const bank = { code: '970436', name: 'Bank A', short_name: 'A' };
@@ -24,15 +30,9 @@ describe('the banks of a method', () => {
 	])(
 		'are offered for the code of a bank, and as SWIFT codes only where there is no other: %j',
 		async (keys, listed) => {
-			jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, endpoint, answer) => {
-				if (endpoint !== 'v2.payouts.methodParams') return answer;
-				const { record } = answer as { record: object };
-				const params = Object.fromEntries(keys.map((key) => [key, 'string:Mandatory']));
-				return { record: { ...record, banks: [bank], payout_method_params: params } };
-			});
-			const parameters = { resource: 'payout', operation: 'create', payoutMethodName: chosen('vn_bank_vnd') };
-			const { fields } = await designTime(parameters, service.credentials('VND')).fields('payoutMethodParameters');
-			jest.restoreAllMocks();
+			const params = Object.fromEntries(keys.map((key) => [key, 'string:Mandatory']));
+			describedWith('v2.payouts.methodParams', { banks: [bank], payout_method_params: params });
+			const fields = await formOf('payout', 'vn_bank_vnd', 'VND');
 			expect(fields.filter(({ type }) => type === 'options').map(({ id }) => id)).toEqual(listed);
 			expect(fields.map(({ id }) => id)).toEqual(expect.arrayContaining(keys));
 		},
@@ -88,44 +88,25 @@ describe('method pickers', () => {
 		['a most of zero', { min_amount: 0, max_amount: '0.00' }, 'NGN'],
 		['none', { min_amount: undefined, max_amount: undefined }, 'NGN'],
 	])('tell how much a method takes, as far as the service shows it: %s', async (_, limits, amounts) => {
-		jest
-			.spyOn(wire, 'answerOtherwise')
-			.mockImplementation((_world, endpoint, answer) =>
-				endpoint === 'v2.payins.methodParams'
-					? { record: { ...(answer as { record: object }).record, ...limits } }
-					: answer,
-			);
+		describedWith('v2.payins.methodParams', limits);
 		const editor = designTime({ resource: 'payin', operation: 'create' }, service.credentials('NGN'));
 		const { results } = await editor.search('searchPayinMethods', 'ng_bank_ngn');
-		jest.restoreAllMocks();
 		expect(results).toEqual([{ name: labelOfMethod('ng_bank_ngn', amounts), value: 'ng_bank_ngn' }]);
 	});
 
 	it('say why a list cannot be read, in the words of the node', async () => {
-		const wrong = designTime(
-			{ resource: 'payin', operation: 'create' },
-			service.credentials('AUD', { secretKey: 'not-the-secret-key' }),
-		);
-		await expect(wrong.search('searchPayinMethods')).rejects.toThrow(
-			'The payment service did not accept the credential',
-		);
-		const nowhere = designTime(
-			{ resource: 'payin', operation: 'create' },
-			service.credentials('AUD', { baseUrl: 'https://service.example' }),
-		);
-		await expect(nowhere.search('searchPayinMethods')).rejects.toThrow('The base URL must end with /api');
+		const search = async (changes: ICredentialDataDecryptedObject) =>
+			await designTime({ resource: 'payin', operation: 'create' }, service.credentials('AUD', changes)).search(
+				'searchPayinMethods',
+			);
+		await expect(search({ secretKey: 'wrong' })).rejects.toThrow('The payment service did not accept the credential');
+		await expect(search({ baseUrl: 'https://service.example' })).rejects.toThrow('The base URL must end with /api');
 	});
 });
 
 describe('parameter forms', () => {
-	const field = (fields: ResourceMapperField[], id: string) => fields.find((each) => each.id === id);
-
 	it('ask for what the payin method asks for, banks to choose from', async () => {
-		const editor = designTime(
-			{ resource: 'payin', operation: 'create', payinMethodName: chosen('th_qrpay_thb') },
-			service.credentials('THB'),
-		);
-		const { fields } = await editor.fields('payinMethodParameters');
+		const fields = await formOf('payin', 'th_qrpay_thb', 'THB');
 		expect(fields.map(({ id, required, type }) => [id, required, type])).toEqual([
 			['bank_code', true, 'options'],
 			['account_number', true, 'string'],
@@ -137,83 +118,44 @@ describe('parameter forms', () => {
 	});
 
 	it('have the types that the service names', async () => {
-		const editor = designTime(
-			{ resource: 'payin', operation: 'create', payinMethodName: chosen('jp_bank_jpy') },
-			service.credentials('JPY'),
-		);
-		const { fields } = await editor.fields('payinMethodParameters');
-		expect(field(fields, 'transliterate')).toMatchObject({ type: 'boolean', required: false });
-		const dollars = designTime(
-			{ resource: 'payout', operation: 'create', payoutMethodName: chosen('us_bank_usd') },
-			service.credentials('USD'),
-		);
-		expect(field((await dollars.fields('payoutMethodParameters')).fields, 'payee_address')).toMatchObject({
-			type: 'object',
-		});
+		const yen = await formOf('payin', 'jp_bank_jpy', 'JPY');
+		expect(field(yen, 'transliterate')).toMatchObject({ type: 'boolean', required: false });
+		const dollars = await formOf('payout', 'us_bank_usd', 'USD');
+		expect(field(dollars, 'payee_address')).toMatchObject({ type: 'object' });
 	});
 
 	it('offer the values of a choice', async () => {
-		const editor = designTime(
-			{ resource: 'payout', operation: 'create', payoutMethodName: chosen('th_bank_thb') },
-			service.credentials('THB'),
-		);
-		const { fields } = await editor.fields('payoutMethodParameters');
-		expect(field(fields, 'type')).toMatchObject({
-			type: 'options',
-			options: [
-				{ name: 'individual', value: 'individual' },
-				{ name: 'business', value: 'business' },
-			],
-		});
-		expect(field(fields, 'swift_code')?.options).toContainEqual({
-			name: 'First Example Bank (FEB)',
-			value: 'EXMATH2X',
-		});
+		const fields = await formOf('payout', 'th_bank_thb', 'THB');
+		const options = ['individual', 'business'].map((value) => ({ name: value, value }));
+		expect(field(fields, 'type')).toMatchObject({ type: 'options', options });
+		const bank = { name: 'First Example Bank (FEB)', value: 'EXMATH2X' };
+		expect(field(fields, 'swift_code')?.options).toContainEqual(bank);
 	});
 
 	it('offer the branches of the bank that is chosen', async () => {
-		const form = async (bank?: string) =>
-			await designTime(
-				{
-					resource: 'payout',
-					operation: 'create',
-					payoutMethodName: chosen('vn_bank_vnd'),
-					methodParameters: { mappingMode: 'defineBelow', value: bank === undefined ? null : { bank_code: bank } },
-				},
-				service.credentials('VND'),
-			).fields('payoutMethodParameters');
-		expect(field((await form()).fields, 'branch_code')).toMatchObject({
-			type: 'string',
-			displayName: 'Branch (refresh to list)',
-		});
-		const [bank] = field((await form()).fields, 'bank_code')?.options ?? [];
-		expect(field((await form(String(bank?.value))).fields, 'branch_code')).toMatchObject({
+		const form = async (bank?: string) => {
+			const value = bank === undefined ? null : { bank_code: bank };
+			return await formOf('payout', 'vn_bank_vnd', 'VND', { methodParameters: { mappingMode: 'defineBelow', value } });
+		};
+		const typed = { type: 'string', displayName: 'Branch (refresh to list)' };
+		expect(field(await form(), 'branch_code')).toMatchObject(typed);
+		const [bank] = field(await form(), 'bank_code')?.options ?? [];
+		expect(field(await form(String(bank?.value)), 'branch_code')).toMatchObject({
 			type: 'options',
 			options: expect.arrayContaining([{ name: expect.stringContaining('Head Office'), value: expect.any(String) }]),
 		});
-		expect(field((await form('NOBANK')).fields, 'branch_code')).toMatchObject({ type: 'string' });
+		expect(field(await form('NOBANK'), 'branch_code')).toMatchObject({ type: 'string' });
 	});
 
 	it('tell what a method demands, and send nothing of it', async () => {
-		const editor = designTime(
-			{ resource: 'payout', operation: 'create', payoutMethodName: chosen('jp_bank_jpy') },
-			service.credentials('JPY'),
-		);
-		const { fields } = await editor.fields('payoutMethodParameters');
-		expect(field(fields, '_contact')).toMatchObject({
-			displayName: 'Contact',
-			defaultValue: 'Needed, with the same email',
-			readOnly: true,
-		});
+		const fields = await formOf('payout', 'jp_bank_jpy', 'JPY');
+		const line = { displayName: 'Contact', defaultValue: 'Needed, with the same email', readOnly: true };
+		expect(field(fields, '_contact')).toMatchObject(line);
 		for (const { displayName } of fields) expect(displayName.length).toBeLessThanOrEqual(24);
 	});
 
 	it('tell what cannot be undone, in lines that n8n does not cut', async () => {
-		const editor = designTime(
-			{ resource: 'payin', operation: 'create', payinMethodName: chosen('au_payid_npp_aud') },
-			service.credentials('AUD'),
-		);
-		const { fields } = await editor.fields('payinMethodParameters');
+		const fields = await formOf('payin', 'au_payid_npp_aud', 'AUD');
 		expect(fields.map(({ displayName, defaultValue }) => [displayName, defaultValue])).toEqual([
 			['Contact', 'Needed, with the same email'],
 			['Refund', 'Not possible'],
@@ -222,19 +164,10 @@ describe('parameter forms', () => {
 		]);
 	});
 
-	it.each(['payin', 'payout'])('tell whether a %s needs an identity check', async (resource) => {
+	it.each(['payin', 'payout'] as const)('tell whether a %s needs an identity check', async (resource) => {
 		const linesWhere = async (require_kyc: boolean) => {
-			jest
-				.spyOn(wire, 'answerOtherwise')
-				.mockImplementation((_world, endpoint, answer) =>
-					endpoint.endsWith('.methodParams')
-						? { record: { ...(answer as { record: object }).record, require_kyc } }
-						: answer,
-				);
-			const method = { [`${resource}MethodName`]: chosen('au_bank_aud') };
-			const editor = designTime({ resource, operation: 'create', ...method }, service.credentials('AUD'));
-			const { fields } = await editor.fields(`${resource}MethodParameters`);
-			jest.restoreAllMocks();
+			describedWith(`v2.${resource}s.methodParams`, { require_kyc });
+			const fields = await formOf(resource, 'au_bank_aud', 'AUD');
 			return fields.map(({ displayName, defaultValue }) => [displayName, defaultValue]);
 		};
 		const line = ['Identity Check', 'Needed'];
@@ -273,49 +206,25 @@ describe('parameter forms', () => {
 	});
 
 	it('say so where a method asks for nothing', async () => {
-		const editor = designTime(
-			{ resource: 'payin', operation: 'create', payinMethodName: chosen('ng_bank_ngn') },
-			service.credentials('NGN'),
-		);
-		const { fields } = await editor.fields('payinMethodParameters');
-		expect(fields).toMatchObject([{ id: '_nothing', displayName: 'Further Details', defaultValue: 'None needed' }]);
+		const nothing = { id: '_nothing', displayName: 'Further Details', defaultValue: 'None needed' };
+		expect(await formOf('payin', 'ng_bank_ngn', 'NGN')).toMatchObject([nothing]);
 	});
 
 	it.each([null, undefined])('let a bank be typed where the service lists %s', async (banks) => {
-		jest
-			.spyOn(wire, 'answerOtherwise')
-			.mockImplementation((_world, endpoint, answer) =>
-				endpoint === 'v2.payouts.methodParams'
-					? { record: { ...(answer as { record: object }).record, banks } }
-					: answer,
-			);
-		const editor = designTime(
-			{ resource: 'payout', operation: 'create', payoutMethodName: chosen('us_bank_usd') },
-			service.credentials('USD'),
-		);
-		const { fields } = await editor.fields('payoutMethodParameters');
-		jest.restoreAllMocks();
-		expect(field(fields, 'bank_code')).toMatchObject({ type: 'string' });
+		describedWith('v2.payouts.methodParams', { banks });
+		expect(field(await formOf('payout', 'us_bank_usd', 'USD'), 'bank_code')).toMatchObject({ type: 'string' });
 	});
 
 	it('exist for every method of every account', async () => {
 		for (const { currency } of service.emulator.world.accounts.values()) {
-			for (const [resource, list, fields, name] of [
-				['payin', 'searchPayinMethods', 'payinMethodParameters', 'payinMethodName'],
-				['payout', 'searchPayoutMethods', 'payoutMethodParameters', 'payoutMethodName'],
+			for (const [resource, list] of [
+				['payin', 'searchPayinMethods'],
+				['payout', 'searchPayoutMethods'],
 			] as const) {
-				const { results } = await designTime({ resource, operation: 'create' }, service.credentials(currency)).search(
-					list,
-				);
-				for (const { value } of results) {
-					const editor = designTime(
-						{ resource, operation: 'create', [name]: chosen(String(value)) },
-						service.credentials(currency),
-					);
-					for (const each of (await editor.fields(fields)).fields) {
-						if (each.type === 'options') expect(each.options?.length).toBeGreaterThan(0);
-					}
-				}
+				const editor = designTime({ resource, operation: 'create' }, service.credentials(currency));
+				for (const { value } of (await editor.search(list)).results)
+					for (const { type, options } of await formOf(resource, String(value), currency))
+						if (type === 'options') expect(options?.length).toBeGreaterThan(0);
 			}
 		}
 	});
@@ -333,14 +242,9 @@ describe('the picker of settlement reports', () => {
 
 	it('shows reports whose metadata has other types', async () => {
 		service.emulator.account('AUD').settlements.closeCurrent('daily');
-		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, _endpoint, answer) => {
-			const { records } = answer as { records: object[] };
-			const change = (report: object) => ({ ...report, id: 7, file_name: '', period_end: 1_930_000_000 });
-			return { records: records.map(change), next_cursor: null };
-		});
+		listed('v2.settlements.list', (report) => ({ ...report, id: 7, file_name: '', period_end: 1_930_000_000 }));
 		const editor = designTime({ resource: 'settlementReport', operation: 'download' }, service.credentials());
 		const page = await editor.search('searchSettlementReports');
-		jest.restoreAllMocks();
 		expect(page.results[1]).toEqual({ name: 'Report 7 (daily, to 1930000000)', value: '7' });
 	});
 });
@@ -398,16 +302,11 @@ describe('the test of the credential', () => {
 		[403, '/v2/payouts/payout_methods', '{"records":[]}'],
 		[404, '/v1/balances/detail', '{"currency":"AUD","available_balance":0}'],
 	])('passes with an account to which all is refused with %i but %s', async (status, path, body) => {
-		const other = createServer(({ url }, answer) =>
-			url === `/api${path}`
-				? answer.writeHead(200, { 'content-type': 'application/json' }).end(body)
-				: answer.writeHead(status, { 'content-type': 'application/json' }).end('{}'),
+		const other = await startWire((answer, request, number) =>
+			(request.path === path ? json(JSON.parse(body)) : json({}, status))(answer, request, number),
 		);
-		await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
-		const { port } = other.address() as AddressInfo;
-		const result = await testCredential(service.credentials('AUD', { baseUrl: `http://127.0.0.1:${port}/api` }));
-		other.closeAllConnections();
-		await new Promise((closed) => other.close(closed));
+		const result = await testCredential(service.credentials('AUD', { baseUrl: `${other.address}/api` }));
+		await other.close();
 		expect(result.status).toBe('OK');
 	});
 
@@ -417,17 +316,13 @@ describe('the test of the credential', () => {
 		['nothing at this path', 404, 'application/json', '{}'],
 		['an address that moved', 302, 'text/plain', ''],
 	])('reports an address that answers with %s', async (_, status, type, body) => {
-		const other = createServer((_request, answer) =>
-			answer.writeHead(status, { 'content-type': type, location: 'http://127.0.0.1:1/api' }).end(body),
-		);
-		await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening));
-		const { port } = other.address() as AddressInfo;
-		const result = await testCredential(service.credentials('AUD', { baseUrl: `http://127.0.0.1:${port}/api` }));
-		other.closeAllConnections();
-		await new Promise((closed) => other.close(closed));
+		const headers = { 'content-type': type, location: 'http://127.0.0.1:1/api' };
+		const other = await startWire((answer) => void answer.writeHead(status, headers).end(body));
+		const result = await testCredential(service.credentials('AUD', { baseUrl: `${other.address}/api` }));
+		await other.close();
 		expect(result).toEqual({
 			status: 'Error',
-			message: `http://127.0.0.1:${port}/api answers, but not as the payment service does (status ${status}). Check the base URL: it ends with /api.`,
+			message: `${other.address}/api answers, but not as the payment service does (status ${status}). Check the base URL: it ends with /api.`,
 		});
 	});
 });
@@ -476,16 +371,5 @@ describe('the form of the node', () => {
 		['payin', 'refund', 7],
 	])('%s.%s shows %i fields at first', (resource, operation, count) => {
 		expect(shownAtFirst(resource, operation)).toHaveLength(count);
-	});
-
-	it('never shows two fields of one name at the same time', () => {
-		const shown = description.properties.flatMap(({ name, displayOptions }) =>
-			(displayOptions?.show?.resource ?? ['']).flatMap((resource) =>
-				(displayOptions?.show?.operation ?? ['']).map(
-					(each) => `${String(resource)} ${String(each)} ${name} ${JSON.stringify(displayOptions)}`,
-				),
-			),
-		);
-		expect(new Set(shown).size).toBe(shown.length);
 	});
 });

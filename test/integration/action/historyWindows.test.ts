@@ -82,17 +82,23 @@ describe('a history that is read in windows', () => {
 		);
 	});
 
-	it('has each entry once although the order of entries of one time differs', async () => {
-		const fewTimes = fc.array(
-			fc.nat(12).map((each) => each * 50_000),
-			{ maxLength: 120 },
-		);
+	const fewTimes = fc.array(
+		fc.nat(12).map((each) => each * 50_000),
+		{ maxLength: 120 },
+	);
+
+	it.each([
+		['although the order of entries of one time differs', fewTimes, { shuffle: true }, 2],
+		['where the service lists the oldest first', times, { oldestFirst: true }, Infinity],
+	])('has each entry once %s', async (_how, given, order, ahead) => {
+		const [size, windows] = [fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 8 })];
 		await fc.assert(
-			fc.asyncProperty(fewTimes, fc.integer({ min: 1, max: 20 }), async (given, size) => {
-				const { client, entries } = serviceWith(given, { shuffle: true });
-				const ids = await idsOf(entriesOf(client, period, { size, windows: 3, ahead: 2 }));
+			fc.asyncProperty(given, size, windows, async (each, size, windows) => {
+				const { client, entries } = serviceWith(each, order);
+				const ids = await idsOf(entriesOf(client, period, { size, windows, ahead }));
 				expect([...ids].sort()).toEqual(entries.map(({ id }) => id).sort());
 			}),
+			{ numRuns: 500 },
 		);
 	});
 
@@ -123,22 +129,6 @@ describe('a history that is read in windows', () => {
 		const reading = async () => await read(client, { size: 2, windows: 1, ahead: 0 });
 		await expect(reading()).rejects.toThrow(ListChangedError);
 		expect(await reading()).toHaveLength(3);
-	});
-
-	it('has each entry once where the service lists the oldest first', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				times,
-				fc.integer({ min: 1, max: 20 }),
-				fc.integer({ min: 1, max: 8 }),
-				async (given, size, windows) => {
-					const { client, entries } = serviceWith(given, { oldestFirst: true });
-					const ids = await idsOf(entriesOf(client, period, { size, windows, ahead: Infinity }));
-					expect([...ids].sort()).toEqual(entries.map(({ id }) => id).sort());
-				},
-			),
-			{ numRuns: 500 },
-		);
 	});
 
 	const even = Array.from({ length: 400 }, (_, index) => index * 1500);

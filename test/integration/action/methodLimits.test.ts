@@ -1,14 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { runNode } from '../engine/execution';
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { checkoutLink, chosen, form, payin, payout } from './orders';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService({ openingBalance: '100000000' });
-});
-afterAll(async () => await service.close());
-beforeEach(async () => await service.reset());
+const service = serviceOfFile({ openingBalance: '100000000' });
 
 const account = { account_number: '0011', account_name: 'Nathan Smith' };
 const thai = { ...account, type: 'individual', description: 'Wages', swift_code: 'EXMATH2X' };

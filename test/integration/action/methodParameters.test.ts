@@ -1,17 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
 import { designTime } from '../engine/designTime';
-import { runNode } from '../engine/execution';
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { chosen, form, payin, payout, QUICK } from './orders';
+import { run } from '../resources/resourceRun';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterAll(async () => await service.close());
-beforeEach(async () => await service.reset());
-afterEach(() => jest.restoreAllMocks());
+const service = serviceOfFile();
 
 /** The method parameters of the first payment that the service received. */
 const sent = (currency: string) => {
@@ -22,7 +16,7 @@ const sent = (currency: string) => {
 };
 
 const pay = async (parameters: INodeParameters, currency: string, amount: string) =>
-	await runNode({ credentials: service.credentials(currency), parameters, items: [{ amount, key: 'order-1' }] });
+	await run(service, parameters, { currency, items: [{ amount, key: 'order-1' }] });
 
 const back = 'https://shop.example/back';
 const sorry = 'https://shop.example/sorry';
@@ -89,31 +83,9 @@ describe('a value that n8n holds as text', () => {
 	it('that the service wants is sent as text, also where the item has a number', async () => {
 		const rows = [{ amount: '100', key: 'order-1', ...account, account_number: 12345678 }];
 		const parameters = dollars({ mappingMode: 'autoMapInputData', value: null });
-		const { error } = await runNode({ credentials: service.credentials('USD'), parameters, items: rows });
+		const { error } = await run(service, parameters, { currency: 'USD', items: rows });
 		expect(error).toBeUndefined();
 		expect(sent('USD')).toEqual({ ...account, account_number: '12345678' });
-	});
-
-	it('is found again, whatever the order of the keys in its record', async () => {
-		const parameters = (written: object) => ({
-			...dollars(form({ ...account, payee_address: JSON.stringify(written) })),
-			externalId: 'order-1',
-		});
-		expect((await pay(parameters(address), 'USD', '100')).error).toBeUndefined();
-		const reordered = { lines: address.lines, city: address.city };
-		const again = await pay(parameters(reordered), 'USD', '100');
-		expect(again.error).toBeUndefined();
-		expect(service.writes()).toBe(1);
-	});
-
-	it('in raw JSON is sent as it is', async () => {
-		const parameters = payin({
-			payinMethodName: chosen('us_pay_usd'),
-			methodParameters: form({ callback_url: back }),
-			options: { ...QUICK, methodParametersJson: '{"flag":"true"}' },
-		});
-		expect((await pay(parameters, 'USD', '100')).error).toBeUndefined();
-		expect(sent('USD')).toEqual({ callback_url: back, flag: 'true' });
 	});
 });
 
@@ -137,23 +109,6 @@ it.each(['number', 'float', 'decimal'])(
 		expect(sent('USD')).toEqual({ ...typed, share: 12.5 });
 	},
 );
-
-it('asks for an integer as text, so that it keeps its leading zeros and all its digits', async () => {
-	const editor = designTime(
-		{ resource: 'payout', operation: 'create', payoutMethodName: chosen('ar_bank_ars') },
-		service.credentials('ARS'),
-	);
-	const { fields } = await editor.fields('payoutMethodParameters');
-	expect(fields.find(({ id }) => id === 'document_number')).toMatchObject({ type: 'string' });
-
-	const document_number = '00201234567890123456789';
-	const parameters = payout({
-		payoutMethodName: chosen('ar_bank_ars'),
-		methodParameters: form({ account_number: '0001', account_name: 'Nathan Smith', document_number }),
-	});
-	expect((await pay(parameters, 'ARS', '5000')).error).toBeUndefined();
-	expect(sent('ARS')).toMatchObject({ account_number: '0001', document_number });
-});
 
 it.each<[string, INodeParameters, string, string, RegExp]>([
 	[

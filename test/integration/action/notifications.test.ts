@@ -2,26 +2,17 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 import { verifyAuthorization } from '../../../core/service/authorization';
 import { webhookAddress } from '../../../nodes/n8n/webhookAddress';
 import { N8N_ADDRESS } from '../engine/additionalData';
-import { runNode, type NodeRunOptions } from '../engine/execution';
-import { startService, type Service } from '../engine/service';
+import { type NodeRunOptions } from '../engine/execution';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { payin } from './orders';
+import { run } from '../resources/resourceRun';
 
 /** Where the node tells the service to send the notifications of a payment, and with which authorization value. */
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-beforeEach(async () => await service.reset());
-afterAll(async () => await service.close());
+const service = serviceOfFile();
 
 const create = async (notify: INodeParameters, options: Partial<NodeRunOptions> = {}) =>
-	await runNode({
-		credentials: service.credentials(),
-		parameters: payin(notify),
-		items: [{ amount: '100', key: 'order-77' }],
-		...options,
-	});
+	await run(service, payin(notify), { items: [{ amount: '100', key: 'order-77' }], ...options });
 const target = () => {
 	const { payins } = service.emulator.account('AUD');
 	const [{ uuid } = { uuid: '' }] = payins.payments().payins;

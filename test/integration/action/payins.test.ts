@@ -1,16 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import * as wire from '../../../emulator/otherwise';
 import { runNode } from '../engine/execution';
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
+import { newPayin } from '../trigger/payments';
+import { answered } from '../wrongGuesses/differing';
 import { chosen, form, operation, payin, QUICK } from './orders';
+import { run as execute } from '../resources/resourceRun';
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterAll(async () => await service.close());
-beforeEach(async () => await service.reset());
-afterEach(() => jest.restoreAllMocks());
+const service = serviceOfFile();
 
 const books = (currency = 'AUD') => service.emulator.account(currency).payins.payments();
 
@@ -20,7 +16,7 @@ async function records(
 	items: IDataObject[] = [{}],
 	currency = 'AUD',
 ) {
-	const run = await runNode({ credentials: service.credentials(currency), parameters, items });
+	const run = await execute(service, parameters, { currency, items });
 	expect(run.error).toBeUndefined();
 	return run.items.map(({ json }) => json);
 }
@@ -30,11 +26,13 @@ async function created(changes: Parameters<typeof payin>[0] = {}): Promise<strin
 	return String(record?.uuid);
 }
 
+/** The service describes its methods with these fields. */
+const describedWith = (fields: object) =>
+	answered(['v2.payins.methodParams'], ({ record }) => ({ record: { ...(record as object), ...fields } }));
+
 describe('create', () => {
 	it('asks for one payment per item and links each to its item', async () => {
-		const run = await runNode({
-			credentials: service.credentials(),
-			parameters: payin(),
+		const run = await execute(service, payin(), {
 			items: [
 				{ amount: '100.50', key: 'order-1' },
 				{ amount: 20, key: 'order-2' },
@@ -131,18 +129,6 @@ describe('create', () => {
 		for (const value of values) expect(value).toMatch(/^Bearer mcp2\.[\w-]{8}\.[\w-]{16}\.[\w-]*\.[\w-]{43}$/);
 	});
 
-	it('notifies another address with the value given for it', async () => {
-		await records(
-			payin({ notify: 'custom', endpointUrl: 'https://127.0.0.1:1/hook', authorizationHeader: 'Basic b3RoZXI=' }),
-			[{ amount: 1, key: 'a' }],
-		);
-		const [{ uuid = '' } = {}] = books().payins;
-		expect(service.emulator.account('AUD').payins.get(uuid).target).toEqual({
-			endpoint_url: 'https://127.0.0.1:1/hook',
-			authorization_header: 'Basic b3RoZXI=',
-		});
-	});
-
 	it('takes the method parameters from fields of the item that have their names', async () => {
 		await records(
 			payin({
@@ -164,7 +150,7 @@ describe('create', () => {
 	it.each([0, '0'])('takes the amount %p of an item for a mistake, for usdc_bank as well', async (amount) => {
 		const parameters = payin({ payinMethodName: chosen('usdc_bank'), amount: '={{ $json.amount }}' });
 		const items = [{ amount, key: 'u' }];
-		const { error } = await runNode({ credentials: service.credentials('USDC'), parameters, items });
+		const { error } = await execute(service, parameters, { currency: 'USDC', items });
 		expect(error?.message).toContain('it must be more than zero');
 		expect(books('USDC').payins).toEqual([]);
 	});
@@ -177,13 +163,8 @@ describe('create', () => {
 	});
 
 	it.each([
-		['true', '110.0'],
 		['TRUE', '110.0'],
-		[1, '110.0'],
-		['1', '110.0'],
-		['False', '100.0'],
 		[0, '100.0'],
-		['', '100.0'],
 	])('reads GST that an expression gives as %j', async (gst, total) => {
 		const [record] = await records(
 			payin({ additionalFields: { gst: '={{ $json.gst }}' }, options: { ...QUICK, simplify: false } }),
@@ -200,16 +181,14 @@ describe('create', () => {
 			additionalFields: { gst: true },
 		});
 		const items = [{ amount: 5_000, key: 'order-1' }];
-		const { error } = await runNode({ credentials: service.credentials('JPY'), parameters, items });
+		const { error } = await execute(service, parameters, { currency: 'JPY', items });
 		expect(error?.message).toBe('GST applies to AUD only, not to JPY');
 		expect(service.writes()).toBe(0);
 	});
 
-	it.each(['yes', 2, { on: true }])('refuses GST that is %j', async (gst) => {
-		const { error } = await runNode({
-			credentials: service.credentials(),
-			parameters: payin({ additionalFields: { gst: '={{ $json.gst }}' } }),
-			items: [{ amount: 100, key: 'g', gst }],
+	it('refuses GST that is neither true nor false', async () => {
+		const { error } = await execute(service, payin({ additionalFields: { gst: '={{ $json.gst }}' } }), {
+			items: [{ amount: 100, key: 'g', gst: { on: true } }],
 		});
 		expect(error?.message).toMatch(/^GST must be true or false, not /);
 		expect(service.writes()).toBe(0);
@@ -219,11 +198,7 @@ describe('create', () => {
 		['9999.6', 10_000, 20_000, '10000'],
 		['20000.4', 10_000, 20_000, '20000'],
 	])('leaves it to the service whether it rounds %s to an amount within limits', async (amount, min, max, booked) => {
-		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
-			if (endpoint !== 'v2.payins.methodParams') return answer;
-			const { record } = answer as { record: object };
-			return { record: { ...record, min_amount: min, max_amount: max } };
-		});
+		describedWith({ min_amount: min, max_amount: max });
 		const romaji = form({ first_name: 'Taro', last_name: 'Yamada', transliterate: true });
 		const parameters = payin({ payinMethodName: chosen('jp_bank_jpy'), methodParameters: romaji });
 		const credentials = service.credentials('JPY');
@@ -232,12 +207,8 @@ describe('create', () => {
 		expect(items[0]?.json).toMatchObject({ amount: booked });
 	});
 
-	it.each([0, '0.00', -1, null])('takes %j for no upper limit of a method', async (max_amount) => {
-		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
-			if (endpoint !== 'v2.payins.methodParams') return answer;
-			const { record } = answer as { record: object };
-			return { record: { ...record, max_amount } };
-		});
+	it.each([0, null])('takes %j for no upper limit of a method', async (max_amount) => {
+		describedWith({ max_amount });
 		expect((await records(payin(), [{ amount: 100, key: 'order-1' }]))[0]).toMatchObject({ amount: '100.00' });
 	});
 
@@ -249,25 +220,6 @@ describe('create', () => {
 			total: '110.00',
 			pay_by: expect.stringMatching(/^\d{4}-/),
 		});
-	});
-
-	it('returns the payin found under its External ID', async () => {
-		const uuid = await created();
-		const [again] = await records(payin(), [{ amount: '100.00', key: 'order-77' }]);
-		expect(again).toMatchObject({ uuid, outcome: 'found', external_id: 'order-77' });
-		expect(books().payins).toHaveLength(1);
-	});
-
-	it('refuses an External ID that belongs to another payment, and shows both', async () => {
-		await created();
-		const run = await runNode({
-			credentials: service.credentials(),
-			parameters: payin(),
-			items: [{ amount: '99', key: 'order-77' }],
-		});
-		expect(run.error?.message).toBe('The External ID order-77 belongs to another payment');
-		expect(run.error?.description).toContain('Asked for: amount 99.00 AUD. There: amount 100.00 AUD.');
-		expect(books().payins).toHaveLength(1);
 	});
 });
 
@@ -290,32 +242,18 @@ describe('reading', () => {
 		expect(simple).toMatchObject({ uuid, metadata: '{"cart":"c-9"}' });
 	});
 
-	it.each([
-		[49, 49],
-		[50, 50],
-		[120, 120],
-	])('gets the first %i of a list, in its order and without a record twice', async (limit, length) => {
-		for (let index = 0; index < 130; index++) {
-			service.emulator.account('AUD').payins.create({
-				payin_method_name: 'au_bank_aud',
-				payin_method_params: {},
-				amount: 10,
-				currency: 'AUD',
-				name: 'Nathan Smith',
-				email: 'nathan@example.com',
-				description: 'Order',
-				gst: false,
-				external_id: `order-${index}`,
-				webhook_notification: { endpoint_url: 'https://127.0.0.1:1/', authorization_header: 'x' },
-			});
-		}
-		const list = await records(operation('payin', 'getAll', { limit }));
-		expect(list.map(({ external_id }) => external_id)).toEqual(
-			Array.from({ length }, (_, index) => `order-${129 - index}`),
-		);
-		const everything = await records(operation('payin', 'getAll', { returnAll: true }));
-		expect(new Set(everything.map(({ uuid }) => uuid)).size).toBe(130);
-	});
+	it.each([[120, 120]])(
+		'gets the first %i of a list, in its order and without a record twice',
+		async (limit, length) => {
+			for (let index = 0; index < 130; index++) newPayin(service, { external_id: `order-${index}` });
+			const list = await records(operation('payin', 'getAll', { limit }));
+			expect(list.map(({ external_id }) => external_id)).toEqual(
+				Array.from({ length }, (_, index) => `order-${129 - index}`),
+			);
+			const everything = await records(operation('payin', 'getAll', { returnAll: true }));
+			expect(new Set(everything.map(({ uuid }) => uuid)).size).toBe(130);
+		},
+	);
 
 	it('gets those of a period and of an external ID, and no item for none', async () => {
 		const uuid = await created();
@@ -347,8 +285,7 @@ describe('what happens to a payin', () => {
 		expect(books().payins).toMatchObject([{ status: 'expired' }]);
 	});
 
-	const inGhs = async (parameters: INodeParameters) =>
-		await runNode({ credentials: service.credentials('GHS'), parameters });
+	const inGhs = async (parameters: INodeParameters) => await execute(service, parameters, { currency: 'GHS' });
 	const mobileMoney = async () => {
 		const parameters = payin({
 			payinMethodName: chosen('gh_mobile_money_ghs'),

@@ -1,39 +1,23 @@
 import { parseMoney } from '../../../emulator/ledger/money';
-import { startService, type Service } from '../engine/service';
+import { startService } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { run } from '../resources/resourceRun';
+import { newPayin, newPayout } from '../trigger/payments';
 import { asked } from '../wrongGuesses/differing';
 
 /** What happens at midnight belongs to one of two days, although the lists take whole seconds. */
 
-let service: Service;
-beforeAll(async () => void (service = await startService({ start: new Date('2031-03-05T00:00:00Z') })));
-afterAll(async () => await service.close());
-
-const NOTIFIED = { endpoint_url: 'https://nobody.invalid/', authorization_header: 'none' };
+const service = serviceOfFile({ start: new Date('2031-03-05T00:00:00Z') });
 
 const TOPUP = {
 	...({ type: 'topup', direction: 'money_in', status: 'done' } as const),
 	...{ fees: 0n, referenceId: 'midnight', paymentMethod: 'bank_transfer' },
 };
 
-beforeAll(() => {
-	const { ledger, payins, payouts } = service.emulator.account('AUD');
-	ledger.post({ ...TOPUP, amount: parseMoney('12.5') });
-	payins.create({
-		...{ payin_method_name: 'au_bank_aud', payin_method_params: {}, amount: 80, currency: 'AUD', name: 'Ada Byron' },
-		...{ email: 'ada@shop.example', description: 'Order 77', gst: false, external_id: 'midnight' },
-		webhook_notification: NOTIFIED,
-	});
-	payouts.create({
-		...{ payout_method_name: 'au_payid_npp_aud', currency: 'AUD', description: 'Wages', external_id: 'midnight' },
-		webhook_notification: NOTIFIED,
-		payout_transaction_details: [
-			{
-				...{ first_name: 'Ada', last_name: 'Byron', email: 'ada@shop.example', amount: 5 },
-				payout_method_params: { pay_id: 'ada@shop.example', pay_id_type: 'EMAIL' },
-			},
-		],
-	});
+beforeEach(() => {
+	service.emulator.account('AUD').ledger.post({ ...TOPUP, amount: parseMoney('12.5') });
+	newPayin(service, { external_id: 'midnight' });
+	newPayout(service, { external_id: 'midnight' });
 });
 
 it.each([
@@ -53,8 +37,6 @@ it.each([
 });
 
 describe('a day without a time', () => {
-	afterEach(() => jest.restoreAllMocks());
-
 	/** The payments were made at 11 in the morning of the fifth. */
 	const timeZone = 'Australia/Sydney';
 	const LISTS: Record<string, string> = {

@@ -1,18 +1,14 @@
 import { designTime } from '../engine/designTime';
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { tripleOf } from '../accounts/mixed';
 import { refund, refundOf } from '../moneyOnce/refundedPayins';
 import { run } from '../resources/resourceRun';
+import { newPayin } from '../trigger/payments';
 import { batch, checkoutLink, operation, payin, payout } from './orders';
 
 /** Payments are chosen from a list of recent ones instead of pasted. */
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterAll(async () => await service.close());
-beforeEach(async () => await service.reset());
+const service = serviceOfFile();
 
 const ORDERS = ['order-1', 'order-2', 'order-3'];
 
@@ -61,11 +57,7 @@ describe('payins', () => {
 
 	it('of all accounts of the credential are listed', async () => {
 		await makePayins();
-		service.emulator.account('PHP').payins.create({
-			...{ payin_method_name: 'ph_qrph_php', payin_method_params: {}, amount: 500, currency: 'PHP', gst: false },
-			...{ name: 'Ada', email: 'ada@shop.test', description: 'Order 9', external_id: 'order-9' },
-			webhook_notification: { endpoint_url: 'http://127.0.0.1:9/', authorization_header: 'none' },
-		});
+		newPayin(service, { payin_method_name: 'ph_qrph_php', amount: 500, external_id: 'order-9' }, 'PHP');
 		const choices = await search('payin', 'get', 'searchPayins', '', { accounts: tripleOf(service, 'PHP') });
 		expect(keysIn(choices).sort()).toEqual([...ORDERS, 'order-9']);
 	});

@@ -2,19 +2,14 @@ import { z } from 'zod/v4';
 import { endpoints } from '../../../contract';
 import type { INodeParameters } from 'n8n-workflow';
 import { formLabel, namedLabels } from '../../../nodes/service/fieldLabels';
-import { runNode } from '../engine/execution';
 import { ACTION, nodeTypes } from '../engine/nodeTypes';
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { chosen, form, operation, payin, payout } from './orders';
+import { run as execute } from '../resources/resourceRun';
 
 /** A user who got several values wrong learns of all of them at once. */
 
-let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-afterAll(async () => await service.close());
-beforeEach(async () => await service.reset());
+const service = serviceOfFile();
 
 const EMPTY = '={{ "" }}';
 
@@ -78,28 +73,10 @@ const cases: [string, INodeParameters, string[]][] = [
 			'Expires In must be at least 900 whole seconds, not 5',
 		],
 	],
-	[
-		'AUD payout',
-		operation('audPayout', 'create', {
-			payee: EMPTY,
-			amount: '0',
-			externalId: 'wage-1',
-			addressing: 'bankAccount',
-			bsb: '12',
-			accountNumber: '12345678',
-		}),
-		[
-			'Amount cannot be used: it must be more than zero, not "0"',
-			'Payee is empty',
-			'BSB must have six digits, not “12”',
-		],
-	],
 ];
 
 it.each(cases)('all that is wrong with a %s is told at once', async (_, parameters, refusals) => {
-	const run = await runNode({
-		credentials: service.credentials(),
-		parameters,
+	const run = await execute(service, parameters, {
 		items: [{ key: 'a', amount: 1 }],
 		settings: { onError: 'continueRegularOutput' },
 	});
@@ -111,9 +88,7 @@ it.each(cases)('all that is wrong with a %s is told at once', async (_, paramete
 
 it('what is refused before the method can be read is told, not that the service fails', async () => {
 	service.fault({ endpoint: 'v2.payouts.methodParams', fault: 'status', status: 500 });
-	const run = await runNode({
-		credentials: service.credentials(),
-		parameters: payout({ email: EMPTY, options: { timeLimit: 0.2 } }),
+	const run = await execute(service, payout({ email: EMPTY, options: { timeLimit: 0.2 } }), {
 		items: [{ key: 'a', amount: 1 }],
 	});
 	expect(run.error?.message).toBe('Email is empty');

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { resources } from '../../../nodes/MultiCurrencyPayments/resources';
 import { NODE, runWorkflow } from '../engine/execution';
 import { ACTION, PASS_ON } from '../engine/nodeTypes';
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { outputsOf } from '../engine/workflow';
 import { occasionFor } from '../outputs/occasions';
 
@@ -16,9 +16,7 @@ const operations = resources.flatMap(({ value, operations: own }) =>
 );
 const writes = operations.flatMap(({ name, verb }) => (verb === undefined ? [] : [{ name, verb }]));
 
-let service: Service;
-beforeAll(async () => void (service = await startService({ start: new Date() })));
-afterAll(async () => await service.close());
+const service = serviceOfFile({ start: new Date() });
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -116,38 +114,51 @@ it('every operation that writes says with which word', () => {
 	);
 });
 
-describe.each(writes)('$name', ({ name, verb }) => {
-	it.each(Object.entries(ways))('tells what has changed after %s', async (way, { answer, known }) => {
-		const patience = way === 'no answer in time' ? 1 : undefined;
-		const told = await withWritesAnswered(
-			answer,
-			async (baseUrl) => await failure(name, { credential: { baseUrl }, patience }),
-		);
-		const [nothing, unknown] = [`Nothing was ${verb}.`, 'unknown whether'];
-		expect(told).toContain(known === 'notDone' ? nothing : unknown);
-		expect(told).not.toContain(known === 'notDone' ? unknown : nothing);
-		expect(told).not.toContain('Nothing was sent');
-	});
+/** The word of an operation is its own; which failures leave an outcome open is decided for all of them alike. */
+const usual = ['a refusal (422)', 'a failing service (500)'];
+/** One of each way in which the node sends: alone, in a list, by file, with a token, and what is no payment. */
+const OF_EACH_WAY = ['payout.create', 'payin.refund', 'audPayout.createFromFile', 'gatewayLink.create', 'payin.cancel'];
 
+const cases = writes.flatMap(({ name, verb }) =>
+	Object.entries(ways)
+		.filter(([way]) => usual.includes(way) || OF_EACH_WAY.includes(name))
+		.map(([way, { answer, known }]) => ({ name, verb, way, answer, known })),
+);
+
+it.each(cases)('$name tells what has changed after $way', async ({ name, verb, way, answer, known }) => {
+	const patience = way === 'no answer in time' ? 1 : undefined;
+	const told = await withWritesAnswered(
+		answer,
+		async (baseUrl) => await failure(name, { credential: { baseUrl }, patience }),
+	);
+	const [nothing, unknown] = [`Nothing was ${verb}.`, 'unknown whether'];
+	expect(told).toContain(known === 'notDone' ? nothing : unknown);
+	expect(told).not.toContain(known === 'notDone' ? unknown : nothing);
+	expect(told).not.toContain('Nothing was sent');
+});
+
+it.each(OF_EACH_WAY)('%s says the same when it stops the node', async (name) => {
+	const [asItem, asError] = await withWritesAnswered(status(422), async (baseUrl) => [
+		await failure(name, { credential: { baseUrl } }),
+		await failure(name, { credential: { baseUrl }, stops: true }),
+	]);
+	expect(asError).toBe(asItem);
+});
+
+describe.each(writes)('$name', ({ name }) => {
 	it.each([
-		['nobody listens', { credential: { baseUrl: 'http://127.0.0.1:1/api' }, patience: 0.7 }],
-		['the credential has no secret key', { credential: { secretKey: '' } }],
+		...(OF_EACH_WAY.includes(name)
+			? [['nobody listens', { credential: { baseUrl: 'http://127.0.0.1:1/api' }, patience: 0.7 }] as const]
+			: []),
+		['the credential has no secret key', { credential: { secretKey: '' } }] as const,
 		[
 			'a value is refused before it is sent',
 			{ parameters: { uuid: EMPTY, amount: '-1', email: EMPTY, scheduledAt: '={{ "soon" }}' } },
-		],
+		] as const,
 	])('says that nothing was sent when %s', async (_, circumstances) => {
 		const told = await failure(name, circumstances);
 		expect(told).toContain('Nothing was sent.');
 		expect(told).not.toMatch(/unknown/i);
-	});
-
-	it('says the same when it stops the node', async () => {
-		const [asItem, asError] = await withWritesAnswered(status(422), async (baseUrl) => [
-			await failure(name, { credential: { baseUrl } }),
-			await failure(name, { credential: { baseUrl }, stops: true }),
-		]);
-		expect(asError).toBe(asItem);
 	});
 
 	it('tells what has changed when the execution is stopped while it is sent', async () => {

@@ -2,16 +2,13 @@ import type { INodeParameters, IRunExecutionData, IWorkflowExecuteAdditionalData
 import { ExecuteContext } from 'n8n-core';
 import { additionalDataOf } from '../engine/additionalData';
 import { ACTION, nodeTypes } from '../engine/nodeTypes';
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { workflowOf } from '../engine/workflow';
 import { AT_ONCE, operation, payout } from './orders';
 
 /** n8n's Agents run a node without an execution: no number, no data, no workflow that was saved. */
 
-let service: Service;
-beforeAll(async () => void (service = await startService()));
-afterAll(async () => await service.close());
-beforeEach(async () => await service.reset());
+const service = serviceOfFile();
 
 async function call(parameters: INodeParameters): Promise<unknown> {
 	const workflow = workflowOf({ id: '', nodes: [{ name: 'Pay', type: ACTION, parameters }], wires: [] });

@@ -34,37 +34,18 @@ const choices = fields.flatMap(({ form, field }) =>
 		.map((choice) => ({ form, field, choice })),
 );
 
-/** What names a text in a failed test. */
-const broken = <T extends { form: string; field: INodeProperties }>(
-	all: readonly T[],
-	textOf: (each: T) => string | undefined,
-	holds: (text: string, each: T) => boolean,
-): string[] => [
-	...new Set(
-		all.flatMap((each) => {
-			const text = textOf(each);
-			return text && !holds(text, each) ? [`${each.form} ${each.field.name}: ${text}`] : [];
-		}),
-	),
+/** Texts of a form, each with what names it in a failed test. */
+const textsOf = <T extends { form: string; field: INodeProperties }>(all: readonly T[], textOf: (each: T) => unknown) =>
+	all.flatMap((each) => {
+		const text = textOf(each);
+		return typeof text === 'string' && text !== '' ? [{ ...each, text }] : [];
+	});
+
+const broken = <T extends ReturnType<typeof textsOf>[number]>(texts: readonly T[], holds: (each: T) => boolean) => [
+	...new Set(texts.filter((each) => !holds(each)).map(({ form, field, text }) => `${form} ${field.name}: ${text}`)),
 ];
 
-const SMALL_WORDS = new Set([
-	'a',
-	'an',
-	'and',
-	'at',
-	'by',
-	'for',
-	'from',
-	'in',
-	'of',
-	'on',
-	'or',
-	'per',
-	'the',
-	'to',
-	'with',
-]);
+const SMALL_WORDS = new Set('a an and at by for from in of on or per the to with'.split(' '));
 
 /** Small words may be written either way inside a title: n8n's own lint rule capitalises some of them. */
 const isTitle = (text: string): boolean =>
@@ -79,76 +60,41 @@ function endsRight(text: string): boolean {
 	return text.endsWith('.') === sentences > 1;
 }
 
+const descriptions = textsOf(fields, ({ field }) => field.description);
 const described = [
-	...fields.map(({ form, field }) => ({ form, field, text: field.description })),
-	...fields.map(({ form, field }) => ({ form, field, text: field.hint })),
-	...fields.map(({ form, field }) => ({ form, field, text: field.type === 'notice' ? field.displayName : undefined })),
-	...choices.map(({ form, field, choice }) => ({ form, field, text: choice.description })),
+	...descriptions,
+	...textsOf(fields, ({ field }) => field.hint),
+	...textsOf(fields, ({ field }) => field.type === 'notice' && field.displayName),
+	...textsOf(choices, ({ choice }) => choice.description),
 ];
 
 it('labels and choices are in title case', () => {
-	const labelled = fields.filter(({ field }) => field.type !== 'notice');
-	expect(broken(labelled, ({ field }) => field.displayName, isTitle)).toEqual([]);
-	expect(broken(choices, ({ choice }) => choice.name, isTitle)).toEqual([]);
+	const labels = textsOf(fields, ({ field }) => field.type !== 'notice' && field.displayName);
+	const all = [...labels, ...textsOf(choices, ({ choice }) => choice.name)];
+	expect(broken(all, ({ text }) => isTitle(text))).toEqual([]);
 });
 
 it('descriptions, hints and notices are sentences that end as n8n wants', () => {
-	expect(broken(described, ({ text }) => text, endsRight)).toEqual([]);
-	expect(
-		broken(
-			described,
-			({ text }) => text,
-			(text) => /^(<b>)?[A-Z0-9“]/.test(text),
-		),
-	).toEqual([]);
+	expect(broken(described, ({ text }) => endsRight(text) && /^(<b>)?[A-Z0-9“]/.test(text))).toEqual([]);
 });
 
 it('descriptions of switches begin with Whether, and no description repeats its label', () => {
-	const switches = fields.filter(({ field }) => field.type === 'boolean');
-	expect(
-		broken(
-			switches,
-			({ field }) => field.description ?? 'none',
-			(text) => text.startsWith('Whether '),
-		),
-	).toEqual([]);
+	const switches = textsOf(fields, ({ field }) => field.type === 'boolean' && (field.description ?? 'none'));
+	expect(broken(switches, ({ text }) => text.startsWith('Whether '))).toEqual([]);
 	const says = (text: string) => text.toLowerCase().replace(/[^a-z]/g, '');
-	expect(
-		broken(
-			fields,
-			({ field }) => field.description,
-			(text, { field }) => says(text) !== says(field.displayName),
-		),
-	).toEqual([]);
+	expect(broken(descriptions, ({ text, field }) => says(text) !== says(field.displayName))).toEqual([]);
 });
 
 it('placeholders are examples', () => {
-	const inputs = fields.filter(({ field }) => field.type !== 'collection');
-	expect(
-		broken(
-			inputs,
-			({ field }) => field.placeholder,
-			(text) => text.startsWith('e.g. '),
-		),
-	).toEqual([]);
-	const modes = fields.flatMap(({ form, field }) => (field.modes ?? []).map((mode) => ({ form, field, mode })));
-	const typed = modes.filter(({ mode }) => mode.type === 'string');
-	expect(typed.length).toBeGreaterThan(0);
-	expect(
-		broken(
-			typed,
-			({ mode }) => mode.placeholder ?? 'none',
-			(text) => text.startsWith('e.g. '),
-		),
-	).toEqual([]);
-	const collections = fields.filter(({ field }) => field.type === 'collection');
-	expect(
-		broken(
-			collections,
-			({ field }) => field.placeholder ?? 'none',
-			(text) => text.startsWith('Add '),
-		),
-	).toEqual([]);
+	const examples = textsOf(fields, ({ field }) => field.type !== 'collection' && field.placeholder);
+	const modes = fields
+		.flatMap(({ form, field }) => (field.modes ?? []).map((mode) => ({ form, field, mode })))
+		.filter(({ mode }) => mode.type === 'string');
+	expect(modes.length).toBeGreaterThan(0);
+	const typed = textsOf(modes, ({ mode }) => mode.placeholder ?? 'none');
+	expect(broken([...examples, ...typed], ({ text }) => text.startsWith('e.g. '))).toEqual([]);
+	const collections = textsOf(fields, ({ field }) => field.type === 'collection' && (field.placeholder ?? 'none'));
+	expect(broken(collections, ({ text }) => text.startsWith('Add '))).toEqual([]);
 });
 
 it('optional fields are in alphabetical order', () => {
@@ -159,24 +105,13 @@ it('optional fields are in alphabetical order', () => {
 });
 
 it('actions are in sentence case, without articles, and those of triggers name an event', () => {
-	const acting = choices.filter(({ choice }) => choice.action);
-	expect(acting.length).toBeGreaterThan(46);
-	expect(
-		broken(
-			acting,
-			({ choice }) => choice.action,
-			(text) => /^[A-Z][a-z]+ /.test(text) && !/ (a|an|the) /.test(text),
-		),
-	).toEqual([]);
+	const actions = textsOf(choices, ({ choice }) => choice.action);
+	expect(actions.length).toBeGreaterThan(46);
+	expect(broken(actions, ({ text }) => /^[A-Z][a-z]+ /.test(text) && !/ (a|an|the) /.test(text))).toEqual([]);
 	const events = choices.filter(({ form, field }) => form !== 'action' && field.name === 'events');
 	expect(events.length).toBeGreaterThan(0);
-	expect(
-		broken(
-			events,
-			({ choice }) => choice.action ?? 'none',
-			(text) => text.startsWith('On '),
-		),
-	).toEqual([]);
+	const told = textsOf(events, ({ choice }) => choice.action ?? 'none');
+	expect(broken(told, ({ text }) => text.startsWith('On '))).toEqual([]);
 });
 
 it('what n8n’s workflow builder reads is short, and says what keeps money safe', () => {
