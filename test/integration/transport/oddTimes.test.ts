@@ -1,13 +1,10 @@
 import { operation, payout } from '../action/orders';
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { run } from '../resources/resourceRun';
 
 /** Times that are no whole number of milliseconds, or longer than a timer takes: 16.1 times 1,000 is 16100.000000000002. */
 
-let service: Service;
-beforeAll(async () => (service = await startService()));
-beforeEach(async () => await service.reset());
-afterAll(async () => await service.close());
+const service = serviceOfFile();
 
 describe.each([{ requestTimeout: 16.1 }, { timeLimit: 64.1 }, { requestTimeout: 10 / 3, timeLimit: 9_999_999 }])(
 	'within %j',

@@ -1,8 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import dns from 'dns';
 import { once } from 'events';
 import { createServer } from 'https';
 import type { AddressInfo } from 'net';
+import { gzipSync } from 'zlib';
+import { LARGEST_ANSWER } from '../../../nodes/service/answerBody';
 import { runNode } from '../engine/execution';
 import { operation } from '../action/orders';
 import { endless, inTurn, json, SECRET, startWire, unusedPort, type Answer, type Wire } from './wire';
@@ -35,13 +36,8 @@ async function against(reply: Answer, parameters: INodeParameters, stop?: AbortS
 const ok = json(RECORD);
 const stall: Answer = () => undefined;
 const reset: Answer = (answer) => void answer.socket?.resetAndDestroy();
-const hangUp: Answer = (answer) => void answer.socket?.destroy();
 const cutShort: Answer = (answer) =>
 	void answer.writeHead(200, { 'content-length': 500 }).write('{"uuid":"K7QX', () => answer.socket?.destroySoon());
-const cutShortChunks: Answer = (answer) =>
-	void answer
-		.writeHead(200, { 'content-type': 'application/json' })
-		.write('{"uuid":"K7QX2M9D"', () => answer.socket?.destroySoon());
 const halfJson: Answer = (answer) =>
 	void answer.writeHead(200, { 'content-type': 'application/json' }).end('{"uuid":"K7QX2M9D", "sta');
 const page: Answer = (answer) =>
@@ -87,16 +83,11 @@ describe('a request', () => {
 
 const passing: [string, Answer][] = [
 	['a reset connection', reset],
-	['a closed connection', hangUp],
 	['an answer that is cut short', cutShort],
-	['an answer whose last chunk is missing', cutShortChunks],
 	['half of the JSON', halfJson],
 	['a page instead of JSON', page],
-	['status 408', json({}, 408)],
 	['status 500', json({}, 500)],
 	['status 502', page],
-	['status 503', json({}, 503)],
-	['status 504', json({}, 504)],
 ];
 
 describe('after', () => {
@@ -125,18 +116,13 @@ describe('after', () => {
 		expect(requests).toHaveLength(3);
 	});
 
-	it('a refusal with status 200 a read quotes the service', async () => {
-		const { run } = await against(
-			json({ errors: { code: 'REQUIRE_LOGIN', message: 'Please log in' } }),
-			read({ timeLimit: 1 }),
-		);
-		expect(run.error?.message).toMatch(/^The payment service sent an answer that cannot be used: Please log in/);
-	});
-
-	it('a refusal with status 200 the outcome of a write is called unknown, and the service is quoted', async () => {
-		const { run } = await against(json({ error: 'Unauthorized', message: 'No funds' }), write());
-		expect(run.error?.message).toBe('The payment service sent an answer that cannot be used: No funds');
-		expect(run.error?.description).toContain('It is unknown whether the service carried the request out');
+	it.each([
+		['a read quotes the service', read({ timeLimit: 1 }), ''],
+		['a write quotes it, and its outcome is unknown', write(), 'It is unknown whether the service carried the request'],
+	])('a refusal with status 200 %s', async (_what, parameters, told) => {
+		const { run } = await against(json({ error: 'Unauthorized', message: 'No funds' }), parameters);
+		expect(run.error?.message).toMatch(/^The payment service sent an answer that cannot be used: No funds/);
+		expect(run.error?.description).toContain(told);
 	});
 
 	it.each(passing)('%s a write is not repeated, and its effect is called unknown', async (_, reply) => {
@@ -154,7 +140,7 @@ describe('after', () => {
 		expect(requests).toHaveLength(3);
 	});
 
-	it.each([400, 401, 403, 404, 409, 422])('status %i nothing is repeated', async (status) => {
+	it.each([401, 422])('status %i nothing is repeated', async (status) => {
 		for (const parameters of [read(), write()]) {
 			const { run, requests } = await against(json({ errors: { message: 'No' } }, status), parameters);
 			expect(requests).toHaveLength(1);
@@ -165,43 +151,12 @@ describe('after', () => {
 		}
 	});
 
-	it.each<[string, object, string]>([
-		['a list of texts', { errors: ['Too small', 'Too late'] }, 'Too small; Too late'],
-		['a list of fields', { errors: [{ field: 'uuid', message: 'is unknown' }] }, 'uuid: is unknown'],
-		['a list of codes', { errors: [{ code: 'E7', message: 'Not today' }] }, 'Not today'],
-		['texts in an object each', { errors: { uuid: [{ message: 'is unknown' }] } }, 'uuid: is unknown'],
-		['an object in place of a text', { error: { code: 'E7', message: 'Not today' } }, 'Not today'],
-		['the words of payouts', { error_code: 'E7', error_message: 'Not today' }, 'Not today'],
-		['a code alone', { error_code: 'E7' }, 'E7'],
-		['a detail', { detail: 'Not today' }, 'Not today'],
-		['a list in a detail', { detail: [{ msg: 'is unknown' }] }, 'msg: is unknown'],
-		['a reason beside a code', { code: 'E7', reason: 'Not today' }, 'Not today'],
-		['a short message', { msg: 'Not today', status: 422 }, 'Not today'],
-		['the only sentence', { status: 'failed', why: 'Not today', at: '2031-03-04T05:06:07Z' }, 'Not today'],
-		['nothing but nonsense', { errors: [null, {}, []] }, ''],
-	])('a refusal is told in the words of the service, where they come as %s', async (_how, body, reason) => {
-		const { run } = await against(json(body, 422), write());
-		if (reason === '') return expect(run.error?.description).toContain('It gave no reason.');
-		expect(run.error?.description).toContain(`The service says: ${reason}.`);
-	});
-
-	it.each([
-		['Not today', /The service says: Not today\.$/],
-		['<p>Not today</p>', /The service says: Not today\.$/],
-		['no '.repeat(200), /The service says: (no ){100}…\.?$/],
-		['["Account closed"]', /The service says: Account closed\.$/],
-		['<p></p>', /It gave no reason\./],
-	])('a refusal in any form is quoted, and no longer than a line or two: %#', async (body, description) => {
-		const { run } = await against((answer) => void answer.writeHead(422).end(body), write());
-		expect(run.error?.description).toMatch(description);
-	});
-
 	it('status 403 the credential and the rights of the account are named as possible reasons', async () => {
 		const { run } = await against(json({}, 403), write());
 		expect(run.error?.description).toContain('Check the app ID and the secret key, and what the account may do');
 	});
 
-	it.each([301, 302, 303, 307, 308])('status %i nobody follows, and the credential stays', async (status) => {
+	it.each([302, 308])('status %i nobody follows, and the credential stays', async (status) => {
 		const elsewhere = await startWire(ok);
 		const redirect = json({}, status, { location: `${elsewhere.address}/api/v2/payins/detail` });
 		const { run, requests } = await against(redirect, read());
@@ -216,19 +171,6 @@ describe('after', () => {
 });
 
 describe('limits', () => {
-	it('no answer in time: a read is repeated', async () => {
-		const { run, requests } = await against(inTurn(stall, ok), read({ requestTimeout: 1 }));
-		expect(run.error).toBeUndefined();
-		expect(requests).toHaveLength(2);
-	});
-
-	it('no answer in time: a write is not repeated, and its effect is called unknown', async () => {
-		const { run, requests } = await against(stall, write({ requestTimeout: 0.3 }));
-		expect(requests).toHaveLength(1);
-		expect(run.error?.message).toBe('The payment service did not answer in time');
-		expect(run.error?.description).toContain('unknown whether the service carried the request out');
-	});
-
 	it('a read that stays without answer ends with its time, and says how often it tried', async () => {
 		const started = Date.now();
 		const { run, requests } = await against(stall, read({ requestTimeout: 0.1, timeLimit: 0.35 }));
@@ -239,19 +181,6 @@ describe('limits', () => {
 		// The last attempt may have had too little time to reach the service.
 		expect(Number(tries) - requests.length).toBeLessThanOrEqual(1);
 		expect(Number(tries)).toBeGreaterThanOrEqual(requests.length);
-	});
-
-	it('no answer in time: the times may be texts, as expressions give them', async () => {
-		const started = Date.now();
-		await against(stall, read({ requestTimeout: '={{ "0.1" }}', timeLimit: '={{ "0.35" }}' }));
-		expect(Date.now() - started).toBeLessThan(2000);
-	});
-
-	it('one attempt takes no longer than the whole request may', async () => {
-		const started = Date.now();
-		const { requests } = await against(stall, read({ requestTimeout: 60, timeLimit: 0.2 }));
-		expect(Date.now() - started).toBeLessThan(2000);
-		expect(requests).toHaveLength(1);
 	});
 
 	it('a read whose last attempt its time cuts short tells what the service said before', async () => {
@@ -270,9 +199,10 @@ describe('limits', () => {
 	};
 
 	it.each([
+		['does not come', stall],
 		['stops in the middle', partial],
 		['trickles in', trickle],
-	])('an answer that %s has no more time than one that does not come', async (_, reply) => {
+	])('an answer that %s in time: a read is repeated, and the outcome of a write is unknown', async (_, reply) => {
 		const closed: Promise<unknown>[] = [];
 		const watched: Answer = (answer, ...rest) => {
 			closed.push(once(answer, 'close'));
@@ -289,47 +219,36 @@ describe('limits', () => {
 		await Promise.all(closed);
 	});
 
-	it('an answer without end is read up to the largest size, and the connection is closed', async () => {
+	it.each([
+		['a read', 200, read, 'more than 64 MB'],
+		['a write', 200, write, 'unknown whether the service carried the request out'],
+		['a write, whatever its status', 503, write, 'unknown whether the service carried the request out'],
+	])('an answer without end is read up to the largest size: %s', async (_what, status, of, told) => {
 		let closed: Promise<unknown> | undefined;
 		const { run, requests } = await against(
 			(answer, ...rest) => {
 				closed = once(answer, 'close');
-				endless(answer, ...rest);
+				endless(answer.writeHead(status), ...rest);
 			},
-			read({ requestTimeout: 60, timeLimit: 60 }),
+			of({ requestTimeout: 60, timeLimit: 60 }),
 		);
 		expect(run.error?.message).toBe('The payment service sent an answer that is too large');
+		expect(run.error?.description).toContain(told);
 		expect(requests).toHaveLength(1);
 		await closed;
 	});
 
-	it('pauses grow between attempts', async () => {
-		chance.mockReturnValue(0.2);
-		const { requests } = await against(inTurn(json({}, 500), json({}, 500), json({}, 500), ok), read());
-		const pauses = requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? 0));
-		expect(pauses[0]).toBeGreaterThanOrEqual(95);
-		expect(pauses[1]).toBeGreaterThanOrEqual(195);
-		expect(pauses[2]).toBeGreaterThanOrEqual(395);
+	it('an answer is measured after it was unpacked', async () => {
+		const packed = gzipSync(Buffer.alloc(LARGEST_ANSWER + 2 ** 20, ' '), { level: 1 });
+		const { run } = await against(
+			(answer) => void answer.writeHead(200, { 'content-encoding': 'gzip' }).end(packed),
+			read({ requestTimeout: 60, timeLimit: 60 }),
+		);
+		expect(run.error?.message).toBe('The payment service sent an answer that is too large');
 	});
 });
 
 describe('Retry-After', () => {
-	it('in seconds is waited for', async () => {
-		const { run, requests } = await against(inTurn(json({}, 429, { 'retry-after': '1' }), ok), write());
-		expect(run.error).toBeUndefined();
-		expect((requests[1]?.at ?? 0) - (requests[0]?.at ?? 0)).toBeGreaterThanOrEqual(995);
-	});
-
-	it('as a date is waited for', async () => {
-		const until = Math.ceil(Date.now() / 1000) * 1000 + 1000;
-		const { run, requests } = await against(
-			inTurn(json({}, 503, { 'retry-after': new Date(until).toUTCString() }), ok),
-			read(),
-		);
-		expect(run.error).toBeUndefined();
-		expect(requests[1]?.at).toBeGreaterThanOrEqual(until - 5);
-	});
-
 	it('that is longer than the time there is ends the request at once', async () => {
 		const started = Date.now();
 		const { run, requests } = await against(
@@ -343,23 +262,15 @@ describe('Retry-After', () => {
 			'Nothing was resent. Run the node again later, or send less at once. The service says: Slow down.',
 		);
 	});
-
-	it('that cannot be read does not count', async () => {
-		const { requests } = await against(inTurn(json({}, 429, { 'retry-after': 'soon' }), ok), read());
-		expect(requests).toHaveLength(2);
-	});
 });
 
 describe('a service that cannot be reached', () => {
+	const at = (baseUrl: string) => ({ environment: 'sandbox', baseUrl, appId: 'a', secretKey: SECRET });
+
 	it('is tried again, for a write too, until it can', async () => {
 		chance.mockReturnValue(0.5);
 		const port = await unusedPort();
-		const credentials = {
-			environment: 'sandbox',
-			baseUrl: `http://127.0.0.1:${port}/api`,
-			appId: 'a',
-			secretKey: SECRET,
-		};
+		const credentials = at(`http://127.0.0.1:${port}/api`);
 		const running = runNode({ credentials, parameters: write() });
 		const comesUp = new Promise<Wire>((up) => setTimeout(() => up(startWire(ok, port)), 100));
 		wire = await comesUp;
@@ -369,12 +280,7 @@ describe('a service that cannot be reached', () => {
 
 	it('is told in the end, with nothing sent', async () => {
 		chance.mockReturnValue(0.999);
-		const credentials = {
-			environment: 'sandbox',
-			baseUrl: `http://127.0.0.1:${await unusedPort()}/api`,
-			appId: 'a',
-			secretKey: SECRET,
-		};
+		const credentials = at(`http://127.0.0.1:${await unusedPort()}/api`);
 		const { error } = await runNode({ credentials, parameters: write({ timeLimit: 0.6 }) });
 		// The number of attempts depends on how busy the machine is.
 		expect(error?.message).toMatch(/^Nothing answers at the base URL of the credential( \(tried \d times\))?$/);
@@ -383,43 +289,12 @@ describe('a service that cannot be reached', () => {
 		);
 	});
 
-	it.each(['ENOTFOUND', 'EAI_AGAIN'])('is tried again when its name is not found (%s)', async (code) => {
-		wire = await startWire(ok);
-		const { port } = new URL(wire.address);
-		const lookup = jest.spyOn(dns, 'lookup').mockImplementationOnce(((
-			_name: string,
-			_options: unknown,
-			done: (error: Error) => void,
-		) => {
-			process.nextTick(() => done(Object.assign(new Error(`getaddrinfo ${code}`), { code })));
-		}) as typeof dns.lookup);
-		lookup.mockImplementation(((
-			...given: [string, { all?: boolean }, (error: null, address: unknown, family?: number) => void]
-		) => {
-			const [, { all }, done] = given;
-			process.nextTick(() => (all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)));
-		}) as typeof dns.lookup);
-		const { error } = await runNode({
-			credentials: { ...wire.credentials, baseUrl: `http://service.localhost:${port}/api` },
-			parameters: write(),
-		});
-		expect(lookup.mock.calls.map(([name]) => name)).toEqual(['service.localhost', 'service.localhost']);
-		lookup.mockRestore();
-		expect(error).toBeUndefined();
-		expect(wire.requests).toHaveLength(1);
-	});
-
 	it('behind a certificate that nobody vouches for is sent nothing', async () => {
 		const arrived = jest.fn();
 		const server = createServer(selfSigned, arrived);
 		await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
 		const { port } = server.address() as AddressInfo;
-		const credentials = {
-			environment: 'sandbox',
-			baseUrl: `https://localhost:${port}/api`,
-			appId: 'a',
-			secretKey: SECRET,
-		};
+		const credentials = at(`https://localhost:${port}/api`);
 		const { error } = await runNode({ credentials, parameters: write() });
 		await new Promise((closed) => server.close(closed));
 		expect(error?.message).toBe('The certificate of the payment service was not accepted');
@@ -430,38 +305,28 @@ describe('a service that cannot be reached', () => {
 	});
 });
 
-describe('stopping the execution', () => {
-	it('ends a request under way', async () => {
-		const stop = new AbortController();
-		const started = Date.now();
-		const { run, requests } = await against(
-			(answer, request, number) => {
-				stall(answer, request, number);
-				stop.abort();
-			},
-			read({ requestTimeout: 30, timeLimit: 60 }),
-			stop.signal,
-		);
-		expect(Date.now() - started).toBeLessThan(3000);
-		expect(requests).toHaveLength(1);
-		expect(run.error?.message).toBe('The execution was stopped');
-	});
-
-	it('ends a pause, and nothing is sent after it', async () => {
-		const stop = new AbortController();
-		const started = Date.now();
-		const { run, requests } = await against(
-			(answer, request, number) => {
-				json({}, 429, { 'retry-after': '30' })(answer, request, number);
-				setTimeout(() => stop.abort(), 100);
-			},
-			write({ timeLimit: 60 }),
-			stop.signal,
-		);
-		expect(Date.now() - started).toBeLessThan(3000);
-		expect(requests).toHaveLength(1);
-		expect(run.status).not.toBe('success');
-	});
+it.each<[string, Answer, INodeParameters, string]>([
+	['a request under way', stall, read({ requestTimeout: 30, timeLimit: 60 }), 'The execution was stopped'],
+	[
+		'a pause, and nothing is sent after it',
+		json({}, 429, { 'retry-after': '30' }),
+		write({ timeLimit: 60 }),
+		'The payment service is receiving too many requests',
+	],
+])('stopping the execution ends %s', async (_what, reply, parameters, message) => {
+	const stop = new AbortController();
+	const started = Date.now();
+	const { run, requests } = await against(
+		(...given) => {
+			reply(...given);
+			setTimeout(() => stop.abort(), 100);
+		},
+		parameters,
+		stop.signal,
+	);
+	expect(Date.now() - started).toBeLessThan(3000);
+	expect(requests).toHaveLength(1);
+	expect(run.error?.message).toBe(message);
 });
 
 describe('what the service says about a refusal', () => {
@@ -497,11 +362,6 @@ describe('what the service says about a refusal', () => {
 		expect(run.error?.message).toMatch(status === 401 ? /did not accept the credential$/ : /Not today$/);
 		expect(run.error?.description).toContain('The service says: Not today.');
 		expect(requests).toHaveLength(1);
-	});
-
-	it('is told in a few words however long it is', async () => {
-		const { run } = await against(json({ message: 'x'.repeat(5000) }, 422), read());
-		expect(run.error?.description?.length).toBeLessThan(400);
 	});
 });
 
@@ -541,22 +401,6 @@ describe('the file behind a pre-signed address', () => {
 		expect(run.error?.message).toBe('The file could not be fetched (status 403)');
 		expect(files.requests).toHaveLength(3);
 		await files.close();
-	});
-
-	it('is fetched through a redirect to another host, without the credential', async () => {
-		const elsewhere = await startWire((answer) => void answer.writeHead(200).end('id\r\n1\r\n'));
-		const files = await startWire(json({}, 302, { location: `${elsewhere.address}/file` }));
-		const { run } = await against(list(`${files.address}/file`), download);
-		expect(run.error).toBeUndefined();
-		expect(elsewhere.requests).toHaveLength(1);
-		expect(elsewhere.requests.filter(({ headers }) => 'secret-key' in headers || 'app-id' in headers)).toEqual([]);
-		await files.close();
-		await elsewhere.close();
-	});
-
-	it('is not fetched without https', async () => {
-		const { run } = await against(list('http://files.example/file'), download);
-		expect(run.error?.message).toBe('The service gave an address for the file that is not https');
 	});
 });
 
