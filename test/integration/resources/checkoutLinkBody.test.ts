@@ -1,14 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
-import * as otherwise from '../../../emulator/otherwise';
-import { everywhere, type Fields } from '../../../emulator/otherwise/difference';
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import { without, type Fields } from '../../../emulator/otherwise/difference';
 import { runNode } from '../engine/execution';
 import { startProcess } from '../../sequences/n8nProcess';
 import { ACTION, nodeTypes } from '../engine/nodeTypes';
 import { startService } from '../engine/service';
-import { startWire, type Wire } from '../transport/wire';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { tripleOf } from '../accounts/mixed';
 import { startRecorded, type Recorded } from './recorded';
-import { run } from './resourceRun';
+import { shown, type Change } from '../wrongGuesses/differing';
 
 const parameters = {
 	resource: 'checkoutLink',
@@ -21,48 +20,6 @@ const parameters = {
 	externalId: 'ord-78',
 	additionalFields: {},
 };
-
-describe('what a link is created with', () => {
-	let wire: Wire;
-	beforeEach(async () => {
-		wire = await startWire((answer, { method, path }) => {
-			answer.setHeader('content-type', 'application/json');
-			const created = {
-				uuid: 'L-1',
-				payment_url: 'https://pay.example/L-1',
-				expired_at: '2031-01-01T00:00:00Z',
-			};
-			const isList = method === 'GET' && path.startsWith('/v3/payin_links?');
-			answer.end(JSON.stringify(isList ? { total: 0, page: 1, limit: 100, records: [] } : created));
-		});
-	});
-	afterEach(async () => await wire.close());
-
-	async function sent(changes: object) {
-		const { error } = await runNode({ credentials: wire.credentials, parameters: { ...parameters, ...changes } });
-		expect(error).toBeUndefined();
-		const [body] = wire.requests.filter(({ method }) => method === 'POST').map(({ body: text }) => text);
-		return JSON.parse(body ?? '{}') as Record<string, unknown>;
-	}
-
-	it('holds what the specification shows, and its External ID in the metadata', async () => {
-		const body = await sent({});
-		const fields = ['amount', 'description', 'meta_data', 'sender_info', 'webhook_notification'];
-		expect(Object.keys(body).sort()).toEqual(fields);
-		expect(body.meta_data).toEqual({ external_id: 'ord-78' });
-	});
-
-	it.each([
-		['Metadata', '{"cart":"c-9"}', { cart: 'c-9', external_id: 'ord-78' }],
-		['empty Metadata', '{}', { external_id: 'ord-78' }],
-	])('with %s', async (_what, metadata, all) => {
-		expect((await sent({ additionalFields: { metadata } })).meta_data).toEqual(all);
-	});
-
-	it('has no notification object where nobody is to be notified, because v3 does not require one', async () => {
-		expect(await sent({ notify: 'none' })).not.toHaveProperty('webhook_notification');
-	});
-});
 
 describe('the body of a link', () => {
 	let recorded: Recorded;
@@ -118,6 +75,7 @@ describe('the body of a link', () => {
 		});
 	});
 
+	// Among them the notification object, which v3 does not require.
 	it('holds no field that may be left out and that the form leaves out', async () => {
 		expect(await bodyOf({ notify: 'none' })).toEqual(plain);
 	});
@@ -142,110 +100,101 @@ describe('the body of a link', () => {
 	});
 });
 
+/** Without a settle time, the node asks the service first, whatever the process remembers. */
+const asking = { ...parameters, options: { settleSeconds: 0 } };
+
+const service = serviceOfFile({ start: new Date() });
+
+/** What one process after the other says of the link. */
+const told = async (asked: INodeParameters, credentials = service.credentials('AUD'), processes = 2) => {
+	const links: IDataObject[] = [];
+	for (let process = 0; process < processes; process++) {
+		const { nodeTypes } = startProcess();
+		const { items, error } = await runNode({ credentials, parameters: asked, nodeTypes });
+		links.push(items[0]?.json ?? { outcome: error?.message });
+	}
+	return links;
+};
+const outcomes = async (...asked: Parameters<typeof told>) => (await told(...asked)).map(({ outcome }) => outcome);
+const ofMethod = (code: string) => ({ payinMethodCode: { __rl: true, mode: 'id', value: code } });
+
 it('a link of an amount that was rounded is found again, where the record does not show its currency', async () => {
-	const service = await startService({ start: new Date(), wrongGuesses: ['linkShapes'] });
-	const rounded = { ...parameters, amount: '5000.4', options: { settleSeconds: 0 } };
-	const outcome = async (changes: object) => {
-		const { items, error } = await run(
-			service,
-			{ ...rounded, ...changes },
-			{ currency: 'JPY', nodeTypes: startProcess().nodeTypes },
-		);
-		return error?.message ?? items[0]?.json.outcome;
-	};
-	expect(await outcome({})).toBe('created');
-	expect(await outcome({})).toBe('found');
-	expect(await outcome({ amount: '5002' })).toContain('belongs to another link');
-	await service.close();
+	const other = await startService({ start: new Date(), wrongGuesses: ['linkShapes'] });
+	const credentials = other.credentials('JPY');
+	expect(await outcomes({ ...asking, amount: '5000.4' }, credentials)).toEqual(['created', 'found']);
+	const [another] = await outcomes({ ...asking, amount: '5002' }, credentials, 1);
+	expect(another).toContain('belongs to another link');
+	await other.close();
 });
 
 describe('a link of an amount that the service rounds', () => {
-	const codes = { JPY: 'jp_card_jpy', AUD: 'au_card_aud' };
-	/** The link when it is made, and when another process finds it. */
-	const made = async (currency: keyof typeof codes, changes: object = {}, isNamed = false) => {
-		const service = await startService({ start: new Date() });
-		const link = {
-			...{ ...parameters, amount: '1000.6', options: { settleSeconds: 0 } },
-			...(!isNamed && { payinMethodCode: { __rl: true, mode: 'id', value: codes[currency] } }),
-			...changes,
-		};
-		const credentials = service.credentials(currency, isNamed ? { accounts: tripleOf(service, currency) } : {});
-		const links: Fields[] = [];
-		for (const outcome of ['created', 'found']) {
-			const { items, error } = await runNode({
-				credentials,
-				parameters: link,
-				nodeTypes: startProcess().nodeTypes,
-			});
-			expect(error).toBeUndefined();
-			expect(items[0]?.json).toMatchObject({ outcome });
-			links.push(items[0]?.json ?? {});
-		}
-		await service.close();
-		return links;
-	};
+	const yen = { ...asking, ...ofMethod('jp_card_jpy'), amount: '1000.6' };
 	const rounded = { note: 'The service has rounded the amount: 1000.6 JPY was asked for.' };
 
 	it.each([
-		['its method tells the currency', false],
-		['the credential names the currency', true],
-	])('shows no amount while it is new, and both once the service has told: %s', async (_how, isNamed) => {
-		const [created, found] = await made('JPY', {}, isNamed);
-		expect(created).toMatchObject({ amount: null });
-		expect(created).toMatchObject({ note: null });
-		expect(found).toMatchObject({ amount: '1001', currency: 'JPY', ...rounded });
+		['its method tells the currency', yen, false],
+		['the credential names the currency', { ...asking, amount: '1000.6' }, true],
+	])('shows no amount while it is new, and both once the service has told: %s', async (_how, link, isNamed) => {
+		const credentials = service.credentials('JPY', isNamed ? { accounts: tripleOf(service, 'JPY') } : {});
+		const [created, found] = await told(link, credentials);
+		expect(created).toMatchObject({ outcome: 'created', amount: null, note: null });
+		expect(found).toMatchObject({ outcome: 'found', amount: '1001', currency: 'JPY', ...rounded });
 	});
 
 	it('shows both in the record as it came, too', async () => {
-		expect((await made('JPY', { options: { simplify: false } }))[1]).toMatchObject({ amount: 1001, ...rounded });
+		const link = { ...yen, options: { ...asking.options, simplify: false } };
+		const [, found] = await told(link, service.credentials('JPY'));
+		expect(found).toMatchObject({ amount: 1001, ...rounded });
 	});
 
-	it.each<[string, keyof typeof codes, string]>([
-		['is of whole units', 'JPY', '1000'],
-		['is of a currency with decimals', 'AUD', '1000.6'],
-	])('shows the amount at once where it %s', async (_what, currency, amount) => {
-		for (const link of await made(currency, { amount })) {
+	it.each([
+		['JPY', 'jp_card_jpy', '1000'],
+		['AUD', 'au_card_aud', '1000.6'],
+	])('shows an amount that %s can have at once', async (currency, code, amount) => {
+		for (const link of await told({ ...asking, ...ofMethod(code), amount }, service.credentials(currency))) {
 			expect(link).toMatchObject({ note: null });
 			expect(Number(link.amount)).toBe(Number(amount));
 		}
 	});
 });
 
-describe('a link that was made before is found again', () => {
-	const reference = { ...parameters, options: { settleSeconds: 0 } };
-	const shownAs = (change: (link: Fields) => Fields) =>
-		jest
-			.spyOn(otherwise, 'answerOtherwise')
-			.mockImplementation((_world, endpoint, answer) =>
-				endpoint === 'v3.links.list'
-					? everywhere(answer as Fields, (fields) => ('meta_data' in fields ? change(fields) : fields))
-					: answer,
-			);
-	afterEach(() => jest.restoreAllMocks());
+const listedAs = (change: (link: Fields) => Fields) =>
+	shown(['v3.links.list'], (fields) => ('meta_data' in fields ? change(fields) : fields));
 
-	it.each<[string, (link: Fields) => Fields]>([
-		['no amount', ({ amount: _, ...link }) => link],
-		['neither amount nor email', ({ amount: _, email: _email, sender_info: _sender, ...link }) => link],
-		['null for both', (link) => ({ ...link, amount: null, email: null, sender_info: null })],
-		['the email of its customer alone', ({ email: _, ...link }) => link],
-	])('where its record shows %s', async (_what, change) => {
-		const service = await startService({ start: new Date() });
-		shownAs(change);
-		for (const outcome of ['created', 'found']) {
-			const { items, error } = await run(service, reference, { nodeTypes: startProcess().nodeTypes });
-			expect(error).toBeUndefined();
-			expect(items[0]?.json).toMatchObject({ outcome });
-		}
-		await service.close();
-	});
+it.each<[string, (link: Fields) => Fields]>([
+	['no amount', ({ amount: _, ...link }) => link],
+	['neither amount nor email', ({ amount: _, email: _email, sender_info: _sender, ...link }) => link],
+	['null for both', (link) => ({ ...link, amount: null, email: null, sender_info: null })],
+	['the email of its customer alone', ({ email: _, ...link }) => link],
+])('a link is found where its record shows %s', async (_what, change) => {
+	listedAs(change);
+	expect(await outcomes(asking)).toEqual(['created', 'found']);
+});
 
-	it('and is told from that of another customer by the email of its customer alone', async () => {
-		const service = await startService({ start: new Date() });
-		shownAs(({ email: _, ...link }) => link);
-		await run(service, reference, { nodeTypes: startProcess().nodeTypes });
-		const other = { ...reference, customerEmail: 'grace@shop.test' };
-		const { error } = await run(service, other, { nodeTypes: startProcess().nodeTypes });
-		expect(error?.message).toContain('belongs to another link');
-		await service.close();
-	});
+it('a link is told from that of another customer by the email of its customer alone', async () => {
+	listedAs(({ email: _, ...link }) => link);
+	await told(asking, undefined, 1);
+	const [other] = await outcomes({ ...asking, customerEmail: 'grace@shop.test' }, undefined, 1);
+	expect(other).toContain('belongs to another link');
+});
+
+it.each<[string, Change, IDataObject, IDataObject]>([
+	[
+		'not what was asked for, where it shows none of it',
+		(fields) => without(fields, 'amount', 'description'),
+		{ amount: '60', paymentDescription: 'Another' },
+		{ amount: null, description: null },
+	],
+	[
+		'its reference, whatever its record calls its data',
+		({ meta_data: metadata, ...fields }) => (metadata === undefined ? fields : { ...fields, metadata }),
+		{},
+		{ external_id: 'ord-78' },
+	],
+])('a link that was found shows %s', async (_what, change, again, found) => {
+	await told(asking, undefined, 1);
+	shown(['v3.links.list', 'v3.links.detail'], change);
+	expect(await told({ ...asking, ...again } as INodeParameters, undefined, 1)).toMatchObject([
+		{ outcome: 'found', ...found },
+	]);
 });

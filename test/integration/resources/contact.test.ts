@@ -1,12 +1,9 @@
 import { unprocessable } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { expectRefusal, run } from './resourceRun';
 
-let service: Service;
-beforeAll(async () => void (service = await startService()));
-beforeEach(async () => await service.reset());
-afterAll(async () => await service.close());
+const service = serviceOfFile();
 
 const contacts = () => service.emulator.account('AUD').contacts;
 
@@ -142,12 +139,6 @@ describe('create', () => {
 		expect(items[0]?.json).toMatchObject({ email: 'ada0@shop.test', first_name: 'Ada' });
 		expect(service.calls()['v2.contacts.create']).toBe(1);
 	});
-
-	it('says what is unknown when the contact cannot be found', async () => {
-		service.fault({ endpoint: 'v2.contacts.create', when: 'before', fault: 'reset' });
-		const { error } = await run(service, parameters);
-		expect(error).toHaveProperty('description', expect.stringContaining('unknown whether'));
-	});
 });
 
 describe('reading', () => {
@@ -173,7 +164,7 @@ describe('reading', () => {
 		expect(service.calls()['v2.contacts.detail']).toBe(1);
 	});
 
-	it.each([0, 99, 100, 101, 250])('lists %i contacts completely, each once', async (count) => {
+	it.each([0, 100, 101])('lists %i contacts completely, each once', async (count) => {
 		for (let index = 0; index < count; index++) {
 			contacts().create({
 				...{ first_name: 'A', last_name: 'B', type: 'individual', dob: '1990-03-04', phone: '+61 4', gender: 'male' },

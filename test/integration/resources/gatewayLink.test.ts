@@ -1,8 +1,8 @@
-import * as wire from '../../../emulator/otherwise';
 import { withAccessToken } from '../../../nodes/MultiCurrencyPayments/resources/gatewayLink/accessToken';
 import { ServiceError } from '../../../emulator/engine/serviceError';
 import { startService, type Service } from '../engine/service';
 import { expectRefusal, run } from './resourceRun';
+import { answered } from '../wrongGuesses/differing';
 
 let service: Service;
 // The process keeps tokens by address and account, so each test starts an emulator of its own.
@@ -94,11 +94,7 @@ it('sends what the form says', async () => {
 });
 
 it('takes its order number as a number, and no other', async () => {
-	jest
-		.spyOn(wire, 'answerOtherwise')
-		.mockImplementation((_settings, endpoint, answer) =>
-			endpoint === 'v1.gateway.create' ? { ...(answer as object), order_id: 77 } : answer,
-		);
+	answered(['v1.gateway.create'], (answer) => ({ ...answer, order_id: 77 }));
 	expect((await run(service, { ...parameters, orderId: '77' })).items[0]?.json).toMatchObject({ order_id: 77 });
 	const other = await run(service, { ...parameters, orderId: '78' });
 	expect(other.error?.message).toContain('unknown whether the gateway link 78 was created');
@@ -185,14 +181,6 @@ it('goes on when the execution that asked for the token is stopped', async () =>
 	stop.abort();
 	expect((await other).items[0]?.json).toMatchObject({ order_id: 'A-78' });
 	await stopped;
-});
-
-it('is never sent again after an unclear outcome', async () => {
-	service.fault({ endpoint: 'v1.gateway.create', when: 'after', fault: 'truncate', nth: 1 });
-	const { error, retry } = await run(service, parameters, { settings: { retryOnFail: true, maxTries: 3 } });
-	expect(error?.message).toMatch(/unknown whether the gateway link A-77 was created/);
-	expect((await retry()).error?.message).toMatch(/unknown whether/);
-	expect(service.calls()['v1.gateway.create']).toBe(1);
 });
 
 it.each([

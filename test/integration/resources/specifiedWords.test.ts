@@ -8,6 +8,7 @@ import { ACTION, nodeTypes } from '../engine/nodeTypes';
 import { card, payid } from '../../unit/core/events/notifications';
 import { parseMoney } from '../../../emulator/ledger/money';
 import { credential, headersFor } from '../trigger/account';
+import { newPayin, newPayout } from '../trigger/payments';
 import { StoredWorkflow } from '../trigger/triggerEngine';
 import { answered, asked } from '../wrongGuesses/differing';
 import { ADA } from './ada';
@@ -465,22 +466,10 @@ describe('the pages of a list', () => {
 			});
 	};
 	const payins = (count: number) => {
-		const target = { endpoint_url: 'https://127.0.0.1:1/', authorization_header: 'x' };
-		for (let index = 0; index < count; index++)
-			account().payins.create({
-				...{ payin_method_name: 'au_bank_aud', payin_method_params: {}, amount: 10, currency: 'AUD', gst: false },
-				...{ name: 'Ada', email: ADA.email, description: 'Order 77', webhook_notification: target },
-			});
+		for (let index = 0; index < count; index++) newPayin(recorded.service);
 	};
 	const payouts = (count: number) => {
-		const payee = { first_name: 'Ada', last_name: 'Byron', email: ADA.email, amount: 10 };
-		const target = { endpoint_url: 'https://127.0.0.1:1/', authorization_header: 'x' };
-		for (let index = 0; index < count; index++)
-			account().payouts.create({
-				...{ payout_method_name: 'au_bank_aud', currency: 'AUD', description: 'March wages' },
-				payout_transaction_details: [{ ...payee, payout_method_params: BANK_ACCOUNT }],
-				webhook_notification: target,
-			});
+		for (let index = 0; index < count; index++) newPayout(recorded.service);
 	};
 
 	it.each([

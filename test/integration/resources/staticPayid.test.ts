@@ -1,12 +1,9 @@
 import { staticPayidCreateBody, staticPayidPrefix } from '../../../contract';
 import { ServiceError } from '../../../emulator/engine/serviceError';
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { goOn, run } from './resourceRun';
 
-let service: Service;
-beforeAll(async () => void (service = await startService()));
-beforeEach(async () => await service.reset());
-afterAll(async () => await service.close());
+const service = serviceOfFile();
 
 const parameters = {
 	...{ resource: 'staticPayid', operation: 'create', email: 'ada@shop.test' },
@@ -23,6 +20,8 @@ it('sends a prefix exactly when it has 3 to 35 lower-case letters, digits, dots'
 	const { items: output } = await run(service, parameters, { items, settings: goOn });
 	const taken = prefixes.filter((_, index) => output[index]?.json.status === 'active');
 	expect(taken).toEqual(allowed);
+	const refused = { error: expect.stringMatching(/must be 3 to 35 /), remedy: expect.stringMatching(/Choose/) };
+	for (const { json } of output.slice(allowed.length)) expect(json).toMatchObject(refused);
 	expect(service.writes()).toBe(allowed.length);
 	expect(prefixes.filter((prefix) => staticPayidPrefix.safeParse(prefix).success)).toEqual(allowed);
 });

@@ -1,9 +1,7 @@
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { run } from './resourceRun';
 
-let service: Service;
-beforeAll(async () => void (service = await startService()));
-afterAll(async () => await service.close());
+const service = serviceOfFile();
 
 it('tells of a deposit who sent it from where, each under its own name', async () => {
 	const deposit = jest.spyOn(service.emulator.account('JPY').deposits, 'simulate');
