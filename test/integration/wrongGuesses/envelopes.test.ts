@@ -1,12 +1,14 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import nock from 'nock';
+import { checkoutLink } from '../action/orders';
 import { designTime } from '../engine/designTime';
 import { runNode, type NodeRun } from '../engine/execution';
 
 /** Envelopes that the specification shows for other lists, or that services usually have. No request leaves this machine. */
 
 const HOST = 'https://service.example';
-const TIMES = { requestTimeout: 5, timeLimit: 2 };
+/** What cannot be read is asked for again until the time is up. */
+const TIMES = { requestTimeout: 5, timeLimit: 1 };
 let accounts = 0;
 let asked: string[] = [];
 
@@ -32,7 +34,7 @@ const run = async (parameters: INodeParameters): Promise<NodeRun> =>
 type Answer = [status: number, body: object];
 
 /** Lets the service answer the questions for a list. */
-function listAt(path: string, answer: (page: number, cursor: string | null) => Answer): void {
+function listAt(path: string, answer: Answering): void {
 	const reply = ({ url }: Request): Answer => {
 		const { search, searchParams: query } = new URL(url);
 		asked.push(search);
@@ -55,54 +57,64 @@ const readAll = async (resource: string) => {
 	expect(items.map(({ json }) => json.id)).toEqual(RECORDS.map(({ id }) => id));
 };
 
+type Answering = (page: number, cursor: string | null) => Answer;
+
 const LISTS = [
 	['payout', '/v2/payouts/all'],
 	['contact', '/v2/contacts'],
 	['checkoutLink', '/v3/payin_links'],
 	['settlementReport', '/v2/reports/settlements'],
 ] as const;
+/** Those that are assumed to have page numbers. */
+const NUMBERED = LISTS.slice(0, 3);
+/** One with page numbers and one with cursors: what holds the records is found by the same code for all. */
+const ONE_OF_EACH = [LISTS[0], LISTS[3]];
 
-describe.each(LISTS)('the list of %s', (resource, path) => {
-	it('is read with the cursor that it has', async () => {
-		listAt(path, (_page, cursor) => {
-			const page = Number(cursor?.slice(1) ?? 1);
-			const isLast = page === 3;
-			return [200, { records: partOf(page), has_more: !isLast, next_cursor: isLast ? null : `c${page + 1}` }];
-		});
-		await readAll(resource);
-		expect(asked).toHaveLength(3);
-	});
+const ofForm =
+	(envelope: (records: object[]) => object): Answering =>
+	(page) => [200, envelope(partOf(page))];
 
-	it('is read by numbers of pages where it tells how many records there are', async () => {
-		listAt(path, (page) => [200, { records: partOf(page), total: 45, page, limit: SIZE }]);
-		await readAll(resource);
-		expect(asked).toHaveLength(3);
-	});
-
-	it('may tell of itself in an object beside its records', async () => {
-		listAt(path, (page) => [200, { data: partOf(page), meta: { total: 45 } }]);
-		await readAll(resource);
-		expect(asked).toHaveLength(3);
-	});
-
-	it.each<[where: string, envelope: (records: object[]) => object]>([
-		['in it', (list) => ({ list, errors: [], total: 45 })],
-		['beside the object that holds it', (list) => ({ data: { list, total: 45 }, errors: [] })],
-		['in the object that holds it', (list) => ({ data: { list, error: [], total: 45 } })],
-	])('may have an empty list of errors %s', async (_where, envelope) => {
-		listAt(path, (page) => [200, envelope(partOf(page))]);
-		await readAll(resource);
-		expect(asked).toHaveLength(3);
-	});
-
-	it.each<[where: string, envelope: (records: object[]) => object]>([
-		['beside the object that holds it', (records) => ({ messages: [], result: { records, total: 45 }, errors: [] })],
+describe.each(LISTS)('the list of %s is read to its end', (resource, path) => {
+	it.each<[string, Answering]>([
 		[
-			'beside it, two objects deep',
-			(list) => ({ warnings: [], data: { page: { list, total: 45 } }, meta: { links: [] } }),
+			'with the cursor that it has',
+			(_page, cursor) => {
+				const page = Number(cursor?.slice(1) ?? 1);
+				const isLast = page === 3;
+				return [200, { records: partOf(page), has_more: !isLast, next_cursor: isLast ? null : `c${page + 1}` }];
+			},
 		],
-	])('may have an empty list of messages %s', async (_where, envelope) => {
-		listAt(path, (page) => [200, envelope(partOf(page))]);
+		[
+			'by numbers of pages where it tells how many records there are',
+			(page) => [200, { records: partOf(page), total: 45, page, limit: SIZE }],
+		],
+		[
+			'where it says that there is more, until it is said to end',
+			(page) => [200, { list: { records: partOf(page), has_more: page < 3 } }],
+		],
+	])('%s', async (_how, answer) => {
+		listAt(path, answer);
+		await readAll(resource);
+		expect(asked).toHaveLength(3);
+	});
+});
+
+describe.each(ONE_OF_EACH)('the list of %s', (resource, path) => {
+	it.each<[string, Answering]>([
+		['tell of itself in an object beside its records', ofForm((data) => ({ data, meta: { total: 45 } }))],
+		['have an empty list of errors in it', ofForm((list) => ({ list, errors: [], total: 45 }))],
+		['have such a list beside the object that holds it', ofForm((list) => ({ data: { list, total: 45 }, errors: [] }))],
+		['have such a list in the object that holds it', ofForm((list) => ({ data: { list, error: [], total: 45 } }))],
+		[
+			'have an empty list of messages beside the object that holds it',
+			ofForm((records) => ({ messages: [], result: { records, total: 45 }, errors: [] })),
+		],
+		[
+			'have such lists beside it, two objects deep',
+			ofForm((list) => ({ warnings: [], data: { page: { list, total: 45 } }, meta: { links: [] } })),
+		],
+	])('may %s', async (_what, answer) => {
+		listAt(path, answer);
 		await readAll(resource);
 		expect(asked).toHaveLength(3);
 	});
@@ -116,31 +128,61 @@ describe.each(LISTS)('the list of %s', (resource, path) => {
 		const { error } = await run({ resource, operation: 'getAll', returnAll: true });
 		expect(error).toHaveProperty('description', expect.stringContaining('holds no list of records, but'));
 	});
-
-	it('is read on where it says that there is more, until it is said to end', async () => {
-		listAt(path, (page) => [200, { list: { records: partOf(page), has_more: page < 3 } }]);
-		await readAll(resource);
-		expect(asked).toHaveLength(3);
-	});
 });
 
-describe.each(LISTS.slice(0, 3))('the list of %s', (resource, path) => {
-	it('ends before a page that is not there', async () => {
-		const missing = { errors: { code: 'NOT_FOUND', message: 'no such page' } };
-		listAt(path, (page) => (page > 3 ? [404, missing] : [200, { records: partOf(page) }]));
+describe.each(NUMBERED)('the list of %s', (resource, path) => {
+	it.each<[string, Answering]>([
+		[
+			'before a page that is not there',
+			(page) =>
+				page > 3 ? [404, { errors: { code: 'NOT_FOUND', message: 'no such page' } }] : [200, { records: partOf(page) }],
+		],
+		['where there is no next page', (page) => [200, { records: partOf(page), next_page: page < 3 ? page + 1 : null }]],
+	])('ends %s', async (_where, answer) => {
+		listAt(path, answer);
 		await readAll(resource);
 	});
 
-	it('ends where there is no next page', async () => {
-		listAt(path, (page) => [200, { records: partOf(page), next_page: page < 3 ? page + 1 : null }]);
-		await readAll(resource);
-		expect(asked).toHaveLength(3);
+	it.each<[what: string, answer: object]>([
+		['where they may be full', { records: partOf(1) }],
+		['where they say that there is more', { records: RECORDS.slice(0, 3), has_more: true }],
+		// Of payouts no page size can be asked for, and one that is not found is made again.
+		...(resource === 'payout'
+			? [['where they are short', { records: RECORDS.slice(0, 3) }] satisfies [string, object]]
+			: []),
+	])('is not taken for whole whose pages are all the same, %s', async (_what, answer) => {
+		listAt(path, () => [200, answer]);
+		const { error } = await run({ resource, operation: 'getAll', returnAll: true });
+		expect(error).toHaveProperty('description', expect.stringContaining('records came for every page'));
+	});
+
+	it.each<[what: string, answer: Answering]>([
+		[
+			'a page is not there that it told of',
+			(page) => (page > 1 ? [404, {}] : [200, { records: partOf(page), has_more: true }]),
+		],
+		[
+			'fewer pages are there than it told of',
+			(page) => (page > 2 ? [404, {}] : [200, { records: partOf(page), total_page: 3 }]),
+		],
+		['an empty page says that there is more', (page) => [200, { records: page > 1 ? [] : partOf(1), has_more: true }]],
+		[
+			'a cursor is missing',
+			(_page, cursor) => [200, { records: partOf(cursor ? 2 : 1), has_more: true, next_cursor: cursor ? null : 'c2' }],
+		],
+		[
+			'fewer records came than it told of',
+			(page) => (page > 2 ? [404, {}] : [200, { records: partOf(page), total: 45 }]),
+		],
+	])('is not taken for whole where %s', async (_what, answer) => {
+		listAt(path, answer);
+		const { error } = await run({ resource, operation: 'getAll', returnAll: true });
+		expect(error?.message).toBe('The list could not be read completely, so nothing of it is returned');
 	});
 });
 
 describe.each(LISTS.slice(1, 3))('the list of %s', (resource, path) => {
 	it.each<[count: number, amount: INodeParameters]>([
-		[3, { returnAll: true }],
 		[3, { returnAll: false, limit: 50 }],
 		[19, { returnAll: true }],
 	])('of %i records comes at once, whatever page is asked for', async (count, amount) => {
@@ -149,49 +191,6 @@ describe.each(LISTS.slice(1, 3))('the list of %s', (resource, path) => {
 		const { items, error } = await run({ resource, operation: 'getAll', options: { simplify: false }, ...amount });
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.id)).toEqual(records.map(({ id }) => id));
-	});
-});
-
-describe.each(LISTS.slice(0, 3))(
-	'the list of %s whose pages are all the same is not taken for whole',
-	(resource, path) => {
-		it.each<[what: string, answer: object]>([
-			['where they may be full', { records: partOf(1) }],
-			['where they say that there is more', { records: RECORDS.slice(0, 3), has_more: true }],
-			// Of payouts no page size can be asked for, and one that is not found is made again.
-			...(resource === 'payout'
-				? [['where they are short', { records: RECORDS.slice(0, 3) }] satisfies [string, object]]
-				: []),
-		])('%s', async (_what, answer) => {
-			listAt(path, () => [200, answer]);
-			const { error } = await run({ resource, operation: 'getAll', returnAll: true });
-			expect(error).toHaveProperty('description', expect.stringContaining('records came for every page'));
-		});
-	},
-);
-
-describe.each(LISTS.slice(0, 3))('the list of %s is not taken for whole', (resource, path) => {
-	it.each<[what: string, answer: (page: number, cursor: string | null) => Answer]>([
-		[
-			'where a page is not there that it told of',
-			(page) => (page > 1 ? [404, {}] : [200, { records: partOf(page), has_more: true }]),
-		],
-		[
-			'where fewer pages are there than it told of',
-			(page) => (page > 2 ? [404, {}] : [200, { records: partOf(page), total_page: 3 }]),
-		],
-		[
-			'where an empty page says that there is more',
-			(page) => [200, { records: page > 1 ? [] : partOf(1), has_more: true }],
-		],
-		[
-			'where a cursor is missing',
-			(_page, cursor) => [200, { records: partOf(cursor ? 2 : 1), has_more: true, next_cursor: cursor ? null : 'c2' }],
-		],
-	])('%s', async (_what, answer) => {
-		listAt(path, answer);
-		const { error } = await run({ resource, operation: 'getAll', returnAll: true });
-		expect(error?.message).toBe('The list could not be read completely, so nothing of it is returned');
 	});
 });
 
@@ -205,12 +204,6 @@ it('a list that is not there at all is no empty one', async () => {
 	listAt('/v2/contacts', () => [404, {}]);
 	const { error } = await run({ resource: 'contact', operation: 'getAll', returnAll: true });
 	expect(error?.message).toBe('The payment service has no such record');
-});
-
-it('a list of fewer records than it tells of is not taken for whole', async () => {
-	listAt('/v2/contacts', (page) => (page > 2 ? [404, {}] : [200, { records: partOf(page), total: 45 }]));
-	const { error } = await run({ resource: 'contact', operation: 'getAll', returnAll: true });
-	expect(error?.message).toBe('The list could not be read completely, so nothing of it is returned');
 });
 
 it('the picker of settlement reports goes on by numbers of pages', async () => {
@@ -229,26 +222,13 @@ it('the picker of settlement reports shows those that write the end of their per
 });
 
 it('a link with an External ID is made where the records of the list show no uuid', async () => {
-	listAt('/v3/payin_links', () => [
-		200,
-		{
-			records: [
-				{ id: 1, meta_data: {} },
-				{ id: 2, meta_data: {} },
-			],
-			total: 2,
-		},
-	]);
+	const records = [1, 2].map((id) => ({ id, meta_data: {} }));
+	listAt('/v3/payin_links', () => [200, { records, total: 2 }]);
 	const made = { uuid: 'N-1', payment_url: 'https://pay.example/N-1' };
 	nock(HOST).post('/api/v3/payin_links').reply(200, made);
-	const order: IDataObject = { amount: '10', externalId: 'order-1', paymentDescription: 'Order 1', notify: 'none' };
-	const customer = { customerEmail: 'ada@shop.example', firstName: 'Ada', lastName: 'Byron' };
-	const { items, error } = await run({
-		resource: 'checkoutLink',
-		operation: 'create',
-		...(order as INodeParameters),
-		...customer,
-	});
+	const { items, error } = await run(
+		checkoutLink({ amount: '10', externalId: 'order-1', notify: 'none', options: TIMES }),
+	);
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).toMatchObject(made);
 });

@@ -1,16 +1,13 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { ServiceError, unprocessable } from '../../../emulator/engine/serviceError';
-import * as wire from '../../../emulator/otherwise';
-import { chosen, payin } from '../action/orders';
-import { startService, type Service } from '../engine/service';
+import { AT_ONCE, batch, chosen, payin } from '../action/orders';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { run } from '../resources/resourceRun';
+import { answered } from './differing';
 
 /** What no line of the specification forbids is sent. A service that refuses it says so in its own words, and made nothing. */
 
-let service: Service;
-beforeAll(async () => (service = await startService()));
-beforeEach(async () => await service.reset());
-afterEach(() => jest.restoreAllMocks());
-afterAll(async () => await service.close());
+const service = serviceOfFile();
 
 const audPayout = {
 	...{ resource: 'audPayout', operation: 'create', payee: 'Ada & Co.', amount: '10', payid: '+61412345678' },
@@ -33,25 +30,21 @@ it('a payin by usdc_bank without an amount', async () => {
 	expect(payins.payments().payins).toEqual([]);
 });
 
-it.each([
-	'payout_transaction_details[0].payee',
-	'payout_transaction_details[0].payid',
-	'payout_transaction_details[0].email',
-	'description',
-])('an AUD payout whose %s the service refuses', async (field) => {
-	const { audPayouts } = service.emulator.account('AUD');
-	jest.spyOn(audPayouts, 'create').mockImplementation(() => {
-		throw unprocessable({ [field]: 'is invalid' });
-	});
-	const { error } = await run(service, audPayout);
-	expect(error?.message).toBe(`The payment service refused this: ${field} is invalid`);
-});
+it.each(['payout_transaction_details[0].payee', 'description'])(
+	'an AUD payout whose %s the service refuses',
+	async (field) => {
+		const { audPayouts } = service.emulator.account('AUD');
+		jest.spyOn(audPayouts, 'create').mockImplementation(() => {
+			throw unprocessable({ [field]: 'is invalid' });
+		});
+		const { error } = await run(service, audPayout);
+		expect(error?.message).toBe(`The payment service refused this: ${field} is invalid`);
+	},
+);
 
 it.each([
 	['phone', 'Phone'],
-	['postal_code', 'Postal Code'],
 	['dob', 'Date of Birth'],
-	['reg_no', 'Registration Number'],
 ])('a contact whose %s the service wants', async (field, label) => {
 	const { contacts } = service.emulator.account('AUD');
 	jest.spyOn(contacts, 'create').mockImplementation(() => {
@@ -72,9 +65,8 @@ it('a checkout link by a method that the service does not list', async () => {
 });
 
 it('a checkout link is made where the service shows this account no methods', async () => {
-	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
-		if (endpoint === 'v3.methods') throw new ServiceError(403, 'FORBIDDEN', 'Not for this account');
-		return answer;
+	answered(['v3.methods'], () => {
+		throw new ServiceError(403, 'FORBIDDEN', 'Not for this account');
 	});
 	const { error } = await run(service, { ...link, payinMethodCode: chosen('au_card_aud') });
 	expect(error).toBeUndefined();
@@ -82,9 +74,8 @@ it('a checkout link is made where the service shows this account no methods', as
 });
 
 it('a checkout link with an External ID is made where the list of links refuses the filters', async () => {
-	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
-		if (endpoint === 'v3.links.list') throw unprocessable({ external_id: 'is no filter' });
-		return answer;
+	answered(['v3.links.list'], () => {
+		throw unprocessable({ external_id: 'is no filter' });
 	});
 	const { items, error } = await run(service, { ...link, externalId: 'order-1' });
 	expect(error).toBeUndefined();
@@ -93,4 +84,27 @@ it('a checkout link with an External ID is made where the list of links refuses 
 		external_id: 'order-1',
 		note: expect.stringContaining('does not show by which references its links were created'),
 	});
+});
+
+it('a second request of several payees where the service takes the reference of a batch only once', async () => {
+	const { payouts } = service.emulator.account('AUD');
+	const { create } = payouts;
+	const taken = new Set<string | undefined>();
+	jest.spyOn(payouts, 'create').mockImplementation((body) => {
+		if (taken.has(body.external_id)) throw unprocessable({ external_id: 'has already been taken' });
+		taken.add(body.external_id);
+		return create(body);
+	});
+	const pay = async (parameters: INodeParameters, ...keys: string[]) =>
+		await run(service, batch({ options: AT_ONCE, ...parameters }), {
+			items: keys.map((key, index) => ({ amount: index + 10, key })),
+		});
+	expect((await pay({}, 'a', 'b')).error).toBeUndefined();
+	const { error } = await pay({}, 'c', 'd');
+	expect(error?.message).toBe('The payment service refused this: External ID: has already been taken');
+	expect(error?.description).toContain('the service may take its Batch External ID only once');
+	// What the message says does it.
+	expect((await pay({ batchExternalId: 'March' }, 'c', 'd')).error).toBeUndefined();
+	expect((await pay({ batchMode: 'perItem' }, 'e', 'f')).error).toBeUndefined();
+	expect(payouts.payments().payouts).toHaveLength(6);
 });

@@ -3,6 +3,7 @@ import * as wire from '../../../emulator/otherwise';
 import { startService, type Service } from '../engine/service';
 import { ADA } from '../resources/ada';
 import { run } from '../resources/resourceRun';
+import { newPayout } from '../trigger/payments';
 
 /** Lists whose envelope or filters the specification does not show; the service differs from the assumptions. */
 
@@ -32,25 +33,9 @@ function contacts(count: number): void {
 	}
 }
 
-function payouts(count: number): void {
-	for (let number = 0; number < count; number++) {
-		account().payouts.create({
-			payout_method_name: 'au_payid_npp_aud',
-			currency: 'AUD',
-			description: 'March wages',
-			webhook_notification: { endpoint_url: 'https://shop.example/', authorization_header: 'Bearer secret' },
-			payout_transaction_details: [
-				{
-					first_name: 'Ada',
-					last_name: 'Byron',
-					email: 'ada@shop.example',
-					amount: 1,
-					payout_method_params: { pay_id: 'ada@shop.example', pay_id_type: 'EMAIL' },
-				},
-			],
-		});
-	}
-}
+const payouts = (count: number) => {
+	for (let number = 0; number < count; number++) newPayout(service);
+};
 
 const list = async (resource: string, more: INodeParameters = {}) =>
 	await run(service, { resource, operation: 'getAll', returnAll: true, ...more });
@@ -84,19 +69,6 @@ describe('an envelope that tells no number of records', () => {
 		const { items } = await run(service, { resource: 'checkoutLink', operation: 'getAll', returnAll: false, limit: 2 });
 		expect(items).toHaveLength(2);
 		expect(service.calls()['v3.links.list']).toBe(1);
-	});
-
-	it('settlement reports are found under whatever name their list has', async () => {
-		await start();
-		account().settlements.closeCurrent('daily');
-		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
-			if (endpoint !== 'v2.settlements.list') return answer;
-			const { records, ...envelope } = answer as { records: unknown };
-			return { ...envelope, reports: records };
-		});
-		const { items, error } = await list('settlementReport');
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(1);
 	});
 
 	it('a page of settlement reports that may be full is not taken for all', async () => {

@@ -35,23 +35,6 @@ describe.each([
 	});
 });
 
-it.each(['checkoutLink', 'contact', 'settlementReport'])(
-	'hold nothing where they are not found then: %s',
-	async (resource) => {
-		const lists = ['v3.links.list', 'v2.contacts.list', 'v2.settlements.list'];
-		asked(lists, (request) => {
-			if (!request.query.from_date) throw unprocessable({ from_date: "can't be blank" });
-			return request;
-		});
-		answered(lists, () => {
-			throw notFound('No records found');
-		});
-		const getMany = operation(resource, 'getAll', { returnAll: true, filters: {}, options: QUICK });
-		const { error, items } = await run(polling.service, getMany);
-		expect([error?.message, items]).toEqual([undefined, []]);
-	},
-);
-
 /** Lists that are not found while they are empty, and refuse these dates. */
 function emptyWithoutDates(refuses: (from: string, to: string) => boolean): void {
 	const lists = ['v3.links.list', 'v2.contacts.list', 'v2.settlements.list'];

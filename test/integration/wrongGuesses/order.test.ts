@@ -1,25 +1,15 @@
-import type { BodyOf } from '../../../contract/endpoints';
 import { polledSources } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/sources';
 import type { Page, Position } from '../../../core/service/paging';
 import type { ServiceClient, ServiceRequest } from '../../../nodes/service/client';
 import { startService, type Service } from '../engine/service';
 import { run } from '../resources/resourceRun';
+import { newPayout } from '../trigger/payments';
 
 /** The specification does not show in which order lists come. */
 
 const DAY = 86_400_000;
 
 describe('payouts of a whole year that come oldest first', () => {
-	const wage = (day: number): BodyOf<'v2.payouts.create'> => ({
-		...{ payout_method_name: 'au_bank_aud', currency: 'AUD', description: 'March wages', external_id: `day-${day}` },
-		webhook_notification: { endpoint_url: 'https://127.0.0.1:1/hook', authorization_header: 'Bearer x' },
-		payout_transaction_details: [
-			{
-				...{ first_name: 'Ada', last_name: 'Byron', email: 'ada@shop.example', amount: 1 },
-				payout_method_params: { bsb: '062000', account_number: '12345678', account_name: 'Ada Byron' },
-			},
-		],
-	});
 	const days = [10, 20, 150, 200, 300, 360];
 	const start = Date.now() - 370 * DAY;
 	let service: Service;
@@ -28,7 +18,7 @@ describe('payouts of a whole year that come oldest first', () => {
 		let now = 0;
 		for (const day of days) {
 			await service.advance((day - now) * DAY);
-			service.emulator.account('AUD').payouts.create(wage(day));
+			newPayout(service, { external_id: `day-${day}` });
 			now = day;
 		}
 		await service.advance(DAY);

@@ -1,18 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import * as wire from '../../../emulator/otherwise';
 import { without } from '../../../emulator/otherwise/difference';
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { believed, newLink, notificationsAbout, receivedPayin } from '../trigger/payments';
 import { StoredWorkflow } from '../trigger/triggerEngine';
 
 /** Confirm with Service where the records of refunds are others than assumed: the specification shows none. */
 
 const MINUTE = 60_000;
-let service: Service;
-beforeAll(async () => (service = await startService()));
-beforeEach(async () => await service.reset());
-afterEach(() => jest.restoreAllMocks());
-afterAll(async () => await service.close());
+const service = serviceOfFile();
 
 const confirming = () =>
 	new StoredWorkflow(service.credentials(), { webhook: { options: { confirmWithService: true } } });
@@ -62,7 +58,6 @@ it('a refund that completes the amount is told where the newest stands first', a
 
 describe.each<[string, (refund: IDataObject) => IDataObject]>([
 	['refunded', (refund: IDataObject) => ({ ...refund, status: 'refunded' })],
-	['processed', (refund: IDataObject) => ({ ...refund, status: 'processed' })],
 	['nothing', (refund: IDataObject) => ({ refund_amount: refund.amount, description: refund.description })],
 ])('where a refund tells of its end by %s', (_word, change) => {
 	it.each([
