@@ -1,17 +1,13 @@
 import { unauthorized, unprocessable } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
 import { checkoutLink, operation } from '../action/orders';
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { run } from '../resources/resourceRun';
 import { mixed, payees, PHP, tripleOf } from './mixed';
 
 /** Accounts of NZD and HKD take cards on the hosted page alone: the lists of v2 name no method, so no currency either. */
 
-let service: Service;
-beforeAll(async () => (service = await startService()));
-beforeEach(async () => await service.reset());
-afterEach(() => jest.restoreAllMocks());
-afterAll(async () => await service.close());
+const service = serviceOfFile();
 
 const LISTS = ['v2.payins.methods', 'v2.payouts.methods', 'v3.methods'] as const;
 

@@ -1,17 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../emulator/engine/serviceError';
-import { batch, operation, payin, QUICK } from '../action/orders';
+import { operation, payin } from '../action/orders';
 import { assertNothingSecret } from '../engine/secrets';
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { goOn, run } from '../resources/resourceRun';
 import { AUD, credentialOf, INR, mixed, paidBy, payees, PHP, tripleOf } from './mixed';
 
 /** A credential with several accounts pays lists of several currencies, in n8n's engine against the emulator. */
 
-let service: Service;
-beforeAll(async () => (service = await startService()));
-beforeEach(async () => await service.reset());
-afterAll(async () => await service.close());
+const service = serviceOfFile();
 
 const together = { batchMode: 'allItems', batchExternalId: 'payroll-3' };
 const list = () => payees(AUD, PHP, { ...INR, currency: 'inr' }, { ...AUD, account_number: '2' }, PHP);
@@ -86,15 +83,6 @@ describe.each([
 		expect(failed).toEqual([how === together, false, false, true, false]);
 		expect(paidBy(service)).toMatchObject({ PHP: 2, INR: 1 });
 	});
-
-	it('is paid once although the answer to one account was lost', async () => {
-		service.fault({ endpoint: 'v2.payouts.create', fault: 'reset', when: 'after', nth: 2 });
-		const options = { credentials: credentialOf(service), items: list() };
-		const { items, error } = await run(service, mixed({ ...how, options: { ...QUICK, settleSeconds: 1 } }), options);
-		expect(error).toBeUndefined();
-		expect(items).toHaveLength(5);
-		expect(paidBy(service)).toEqual({ AUD: 2, PHP: 2, INR: 1 });
-	});
 });
 
 it('a list sends one batch for each account', async () => {
@@ -165,18 +153,6 @@ it('an account that the credential names by its currency is asked for nothing', 
 	expect(service.calls()['v2.payouts.create']).toBe(1);
 });
 
-it('a single account is asked no more than without the field', async () => {
-	const counts = [];
-	for (const isNamed of [false, true]) {
-		await service.reset();
-		const credentials = service.credentials('AUD', { accounts: isNamed ? tripleOf(service, 'AUD') : '' });
-		const { error } = await run(service, batch(), { credentials, items: [{ amount: 1, key: 'a' }] });
-		expect(error).toBeUndefined();
-		counts.push(service.calls());
-	}
-	expect(counts[1]).toEqual(counts[0]);
-});
-
 it('accounts that cannot be read stop everything, and say no secret', async () => {
 	const { secretKey } = service.emulator.account('PHP');
 	const credentials = service.credentials('AUD', { accounts: `PHP ${secretKey}` });
@@ -209,13 +185,6 @@ describe('what has a record', () => {
 		const refunded = await run(service, operation('payin', 'refund', refund), { credentials });
 		expect(refunded.error).toBeUndefined();
 		expect(refunded.items[0]?.json).toMatchObject({ outcome: 'created', external_id: 'refund-1' });
-	});
-
-	it('that no account knows is reported as with one account', async () => {
-		const get = operation('payin', 'get', { uuid: 'NOBODY11' });
-		const several = await run(service, get, { credentials: credentialOf(service) });
-		const one = await run(service, get, {});
-		expect(several.error?.message).toBe(one.error?.message);
 	});
 });
 

@@ -1,15 +1,12 @@
 import { operation } from '../action/orders';
 import { designTime, testCredential } from '../engine/designTime';
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { run } from '../resources/resourceRun';
 import { AUD, credentialOf, INR, mixed, payees, PHP, tripleOf } from './mixed';
 
 /** What a credential with several accounts reads, in n8n's engine against the emulator. */
 
-let service: Service;
-beforeAll(async () => (service = await startService()));
-beforeEach(async () => await service.reset());
-afterAll(async () => await service.close());
+const service = serviceOfFile();
 
 const currencies = (items: { json: { currency?: unknown } }[]) => items.map(({ json }) => json.currency);
 

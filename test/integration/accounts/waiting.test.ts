@@ -1,12 +1,10 @@
 import { ACTION, PASS_ON } from '../engine/nodeTypes';
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import type { WorkflowPlan } from '../engine/workflow';
 import { WaitingN8n } from '../waiting/waitingN8n';
 import { credentialOf, mixed, payees, PHP } from './mixed';
 
-let service: Service;
-beforeAll(async () => (service = await startService()));
-afterAll(async () => await service.close());
+const service = serviceOfFile();
 
 it('an execution waits for the payment that it has made with a further account', async () => {
 	const { n8n, close } = await WaitingN8n.listening(credentialOf(service));

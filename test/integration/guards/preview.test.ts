@@ -1,18 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { ServiceError, unprocessable } from '../../../emulator/engine/serviceError';
-import * as wire from '../../../emulator/otherwise';
-import { BANK_ACCOUNT, chosen, form, operation, payout, QUICK } from '../action/orders';
-import { startService, type Service } from '../engine/service';
+import { BANK_ACCOUNT, chosen, form, operation, payout } from '../action/orders';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { ADA } from '../resources/ada';
 import { goOn, run } from '../resources/resourceRun';
 
 /** Lists of payouts that are checked before they are paid, in n8n's engine against the emulator. */
 
-let service: Service;
-beforeAll(async () => (service = await startService()));
-beforeEach(async () => await service.reset());
-afterEach(() => jest.restoreAllMocks());
-afterAll(async () => await service.close());
+const service = serviceOfFile();
 
 const preview = (changes: INodeParameters = {}): INodeParameters =>
 	payout({
@@ -101,72 +95,12 @@ it.each([
 	expect(new Set(verdicts)).toEqual(new Set(['pay']));
 });
 
-it('stops what Create refuses because it is not what was typed any more, and doubts what only its owner can tell', async () => {
-	const account = {
-		methodParameters: form({ ...BANK_ACCOUNT, bsb: '={{ $json.bsb }}', account_number: '={{ $json.account }}' }),
-	};
-	const changed: [IDataObject, string, string?][] = [
-		[{}, 'pay'],
-		[{ account: '00123' }, 'pay'],
-		[{ bsb: '062-000', name: 'Nullarbor' }, 'pay'],
-		[{ bsb: 62000 }, 'stop', 'bsb must have six digits, not “62000”'],
-		[{ account: '1,23457E+11' }, 'stop', 'account_number has lost digits in a spreadsheet'],
-		[{ account: '123456.0' }, 'stop', 'account_number was made a number by a spreadsheet: “123456.0”'],
-		[{ account: '12345\u200b678' }, 'stop', 'account_number holds a character that nobody sees (U+200B)'],
-		[{ account: '#REF!' }, 'stop', 'account_number holds #REF!, the error of a spreadsheet'],
-		[{ account: 12345678 }, 'check', 'account_number is a number and not a text'],
-		[{ key: 'INV-undefined' }, 'stop', 'External ID INV-undefined holds “undefined”, which stands for no value'],
-		[{ key: 'INV-0042' }, 'pay'],
-		[{ key: 'inv–0' }, 'stop', 'differ in their spelling only'],
-	];
-	const items = list(...changed.map(([row]) => ({ bsb: '062000', ...row })));
-	const { verdicts, rows } = await previewed(items, { ...account, ...together });
-	expect(verdicts).toEqual(changed.map(([, verdict]) => verdict));
-	for (const [index, [, , reason]] of changed.entries()) expect(rows[index]?.reasons).toContain(reason ?? '');
-	const { items: output } = await run(service, preview({ ...account, ...together, operation: 'create' }), {
-		items,
-		settings: goOn,
-	});
-	expect(output.map(({ json }) => ('error' in json ? 'stop' : 'paid'))).toEqual(
-		changed.map(([, verdict]) => (verdict === 'stop' ? 'stop' : 'paid')),
-	);
-});
-
 it('says once what is wrong with every row', async () => {
 	const { verdicts, total } = await previewed(list({ name: '' }, { name: '' }, { name: '' }, { name: '' }, {}), {
 		lastName: '={{ $json.name ?? "Smith" }}',
 	});
 	expect(verdicts).toEqual(['stop', 'stop', 'stop', 'stop', 'pay']);
 	expect(total.reasons).toContain('4 rows (1, 2, 3 and 1 more): Last Name is empty.');
-});
-
-it('stops a currency that the method does not have', async () => {
-	const credentials = service.credentials('PHP');
-	const bank = { account_number: '12345678', account_name: 'ADA', bank_code: 'EXMAPH2X' };
-	const method = { payoutMethodName: { __rl: true, mode: 'id', value: 'ph_bank_php' }, methodParameters: form(bank) };
-	const { items: output } = await run(service, preview({ ...method, additionalFields: { currency: 'USD' } }), {
-		items: list({ amount: 500 }),
-		credentials,
-	});
-	expect(output[0]?.json).toMatchObject({
-		verdict: 'stop',
-		reasons: expect.stringContaining('ph_bank_php has the currency PHP, not USD'),
-	});
-});
-
-it('doubts a bank that the method does not list', async () => {
-	const credentials = service.credentials('PHP');
-	const method = { payoutMethodName: { __rl: true, mode: 'id', value: 'ph_bank_php' } };
-	const bank = { account_number: '={{ $json.account }}', account_name: 'ADA', bank_code: '={{ $json.bank }}' };
-	const items = list({ amount: 500, bank: 'EXMAPH2X' }, { amount: 500, bank: 'EXMAPH2Y' });
-	const { items: output } = await run(service, preview({ ...method, methodParameters: form(bank) }), {
-		items,
-		credentials,
-	});
-	expect(output.slice(0, 2).map(({ json }) => [json.verdict, json.reasons])).toMatchObject([
-		['pay', ''],
-		['check', expect.stringContaining('ph_bank_php lists no bank EXMAPH2Y')],
-	]);
 });
 
 describe.each(WAYS)('paid %s,', (_how, how) => {
@@ -221,7 +155,6 @@ describe.each(WAYS)('paid %s,', (_how, how) => {
 			async () => await pay(list({ account: '9' })),
 			list({}),
 		],
-		['another amount', 'belongs to another payment', async () => await pay(list({ amount: 11 })), list({})],
 		[
 			'a payment that has failed since',
 			'has ended without money',
@@ -249,7 +182,6 @@ describe.each(WAYS)('paid %s,', (_how, how) => {
 				}),
 			list({}),
 		],
-		['no External ID', 'Row 2 has no External ID', () => undefined, list({}, { key: '' })],
 	])('says of %s what Create then does: “%s”', async (_what, expected, prepare, items) => {
 		await prepare();
 		const { rows } = await previewed(items, how);
@@ -262,51 +194,9 @@ describe.each(WAYS)('paid %s,', (_how, how) => {
 	});
 });
 
-it('tells that the balance is too small', async () => {
-	const million = Array.from({ length: 12 }, () => ({ amount: 1_000_000 }));
-	const { total } = await previewed(list(...million));
-	expect(total).toMatchObject({ verdict: 'stop', amount: '12000000.00' });
-	expect(total.reasons).toContain('does not cover 12000000.00 AUD');
-});
-
-it.each([
-	[null, 'check'],
-	['1,000.00', 'check'],
-	[5.684341886080802e-14, 'stop'],
-])('does not say “pay” to a balance that is shown as %p', async (available_balance, verdict) => {
-	jest
-		.spyOn(wire, 'answerOtherwise')
-		.mockImplementation((_settings, endpoint, answer) =>
-			endpoint === 'v2.balances.detail' ? { ...(answer as object), available_balance } : answer,
-		);
-	const { total } = await previewed(list({}));
-	expect(total.verdict).toBe(verdict);
-	expect(total.reasons).toMatch(/^The balance /);
-});
-
-it('tells what the guards of the credential forbid, row by row and together', async () => {
-	const guards = {
-		maxPerPayment: 'AUD 20',
-		maxPerRun: 'AUD 25',
-		allowedDestinations: '062000 10000000\n062000 10000001\n062000 10000002',
-	};
-	const { verdicts, total } = await previewed(list({ amount: 15 }, { amount: 21 }, { amount: 15 }, {}), {}, guards);
-	expect(verdicts).toEqual(['pay', 'stop', 'pay', 'stop']);
-	expect(total.reasons).toMatch(
-		/^15.00 AUD is more than the credential allows\..*15.00 AUD was sent in this run before/,
-	);
-});
-
 it('works with a credential for reading only', async () => {
 	const { verdicts } = await previewed(list({}), {}, { readOnly: true });
 	expect(verdicts).toEqual(['pay']);
-});
-
-it('says nothing about a list that cannot be checked', async () => {
-	service.fault({ endpoint: 'v2.payouts.list', fault: 'status', status: 500 });
-	await expect(previewed(list({}), { options: { ...QUICK, timeLimit: 1 } })).rejects.toMatchObject({
-		description: expect.stringContaining('Run the node again later'),
-	});
 });
 
 const previewedInJapan = async (...names: string[]) =>
@@ -327,24 +217,6 @@ const previewedInJapan = async (...names: string[]) =>
 			items: names.map((name, item) => ({ amount: 1000, key: `inv-${item}`, email: `${name}@shop.test` })),
 		},
 	);
-
-it('says what could not be checked where the service refuses to show contacts and balance', async () => {
-	service.emulator.account('JPY').contacts.create({ ...ADA, email: 'ada0@shop.test' });
-	jest.spyOn(wire, 'answerOtherwise').mockImplementation((_world, endpoint, answer) => {
-		if (endpoint === 'v2.contacts.detail') throw unprocessable({ email: 'is no filter' });
-		if (endpoint === 'v2.balances.detail') throw new ServiceError(403, 'FORBIDDEN', 'Not for this account');
-		return answer;
-	});
-	const { items, error } = await previewedInJapan('ada0');
-	expect(error).toBeUndefined();
-	expect(items[0]?.json).toMatchObject({ verdict: 'pay', reasons: '' });
-	expect(items[1]?.json).toMatchObject({
-		...{ verdict: 'check', currency: 'JPY', amount: '1000' },
-		reasons: expect.stringMatching(
-			/^The contact of every payee could not be checked: .* The balance in JPY could not be checked: /,
-		),
-	});
-});
 
 it('asks for the contacts that a method needs, each once', async () => {
 	service.emulator.account('JPY').contacts.create({ ...ADA, email: 'ada0@shop.test' });

@@ -4,7 +4,7 @@ import { chosen } from '../action/orders';
 import type { Service } from '../engine/service';
 import { ADA } from '../resources/ada';
 import { fileOf } from '../resources/resourceRun';
-import { paidLink } from '../trigger/payments';
+import { paidLink, receivedPayin } from '../trigger/payments';
 import type { Occasions } from './occasions';
 import { period, refund } from './payinOccasions';
 
@@ -84,12 +84,7 @@ const wage = {
 /** A payin, with a refund of a part of it. */
 async function payIn(service: Service): Promise<void> {
 	const { payins } = account(service);
-	const { uuid } = payins.create({
-		...{ payin_method_name: 'au_bank_aud', payin_method_params: {}, amount: 100, currency: 'AUD', name: 'Ada Byron' },
-		...{ email: 'ada@example.com', description: 'Order 77', gst: false, external_id: 'order-77' },
-		webhook_notification: { endpoint_url: 'http://127.0.0.1:9/', authorization_header: 'none' },
-	});
-	payins.simulate(uuid, 'completed');
+	const uuid = receivedPayin(service, { amount: 100, external_id: 'order-77' });
 	await service.advance(3_600_000);
 	payins.refunds.request(payins.get(uuid), { amount: 15, description: 'Parcel came late', external_id: 'refund-77' });
 }

@@ -1,12 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { agentWithTool } from '../engine/agentTool';
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { operation } from '../action/orders';
 import { occasionFor } from './occasions';
 
-let service: Service;
-beforeAll(async () => void (service = await startService({ start: new Date() })));
-afterAll(async () => await service.close());
+const service = serviceOfFile({ start: new Date() });
 
 async function read(changes: INodeParameters): Promise<IDataObject> {
 	const { parameters } = await occasionFor(service, 'payin.get');

@@ -1,12 +1,10 @@
 import { mkdirSync, writeFileSync } from 'fs';
 import { dirname } from 'path';
-import { startService, type Service } from '../engine/service';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import { occasionFor, operations, outputOfNode } from '../outputs/occasions';
 import { nodeOfPackage, pathOf, readSaved, savedText, savedWorkflows, UNRELEASED } from './savedWorkflow';
 
-let service: Service;
-beforeAll(async () => void (service = await startService({ start: new Date() })));
-afterAll(async () => await service.close());
+const service = serviceOfFile({ start: new Date() });
 
 /** After a parameter change, before a release: `WRITE_SAVED_WORKFLOWS=1 npm run jest -- test/integration/saved`. */
 if (process.env.WRITE_SAVED_WORKFLOWS) {

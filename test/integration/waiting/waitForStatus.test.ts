@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { ServiceError } from '../../../emulator/engine/serviceError';
 import { deriveAuthorization } from '../../../core/service/authorization';
-import { batch, chosen, form, payin, payout, QUICK } from '../action/orders';
-import { ACTION, ACTION_TOOL, AGENT, AT_MOST, PASS_ON } from '../engine/nodeTypes';
-import { startService, type Service } from '../engine/service';
+import { batch, chosen, form, payin, payout } from '../action/orders';
+import { ACTION, PASS_ON } from '../engine/nodeTypes';
+import { serviceOfFile } from '../engine/serviceOfFile';
 import type { NodePlan, WorkflowPlan } from '../engine/workflow';
 import { WaitingN8n } from './waitingN8n';
 
@@ -12,15 +12,10 @@ import { WaitingN8n } from './waitingN8n';
 const QUARTER_HOUR = 15 * 60_000;
 const WAIT = 'Wait for the payment';
 
-let service: Service;
+const service = serviceOfFile({ notificationRetries: 3 });
 let n8n: WaitingN8n;
 let close: () => Promise<void>;
 
-beforeAll(async () => {
-	service = await startService({ notificationRetries: 3 });
-});
-afterAll(async () => await service.close());
-beforeEach(async () => await service.reset());
 afterEach(async () => await close());
 
 async function open(currency = 'AUD'): Promise<void> {
@@ -97,10 +92,6 @@ describe('a payin', () => {
 	});
 
 	const paidAtOnce = node('Paid at once', { resource: 'payin', operation: 'simulate', uuid: '={{ $json.uuid }}' });
-	const refunded = node('Refunded', {
-		...{ resource: 'payin', operation: 'refund', uuid: '={{ $json.uuid }}' },
-		...{ refundType: 'full', reason: 'Parcel lost', externalId: 'refund-1' },
-	});
 
 	it('is not waited for when it came to its end before', async () => {
 		const id = await start(chain(node('Create', create()), paidAtOnce, step('Mail'), node(WAIT, wait('payin'))));
@@ -108,17 +99,6 @@ describe('a payin', () => {
 		expect(outcome(id)).toMatchObject([{ status: 'received', wait: { outcome: 'final' } }]);
 		// The notification arrived while the execution was still running.
 		expect(answersAbout(uuidOf(id))).toEqual([409]);
-	});
-
-	it('that was received is not waited for while its refund is under way', async () => {
-		const nodes = [paidAtOnce, refunded, step('Mail'), node(WAIT, wait('payin'))];
-		const id = await start(chain(node('Create', create()), ...nodes));
-		expect(outcome(id)).toMatchObject([{ status: 'return_pending', wait: { outcome: 'final' } }]);
-		const again = n8n.execution(await start(chain(node('Create', payin({ operation: 'createAndWait' })))));
-		expect(again.error?.message).toBeUndefined();
-		expect(again.runData.Create?.[0]?.data?.main[0]).toMatchObject([
-			{ json: { uuid: uuidOf(id), status: 'return_pending', wait: { outcome: 'final' } } },
-		]);
 	});
 
 	it.each([
@@ -171,48 +151,10 @@ describe('a payin', () => {
 		outcome(id);
 	});
 
-	it('that another execution of the same account made is refused while it is not final, and passed on when it is', async () => {
-		const made = await start(chain(node('Create', create())));
-		const uuid = uuidOf(made);
-		const other = () => start(chain(node(WAIT, wait('payin', { uuid }))));
-		const refused = n8n.execution(await other());
-		expect(refused.status).toBe('error');
-		expect(refused.error?.message).toMatch(/not final yet, and its notifications do not come to this execution/);
-		payins().simulate(uuid, 'completed');
-		expect(outcome(await other())).toMatchObject([{ uuid, status: 'received', wait: { outcome: 'final' } }]);
-	});
-
-	it('found under its External ID in a new execution is not waited for either', async () => {
-		await start(chain(node('Create', create())));
-		const again = n8n.execution(await start(ordinary()));
-		expect(again.error?.message).toMatch(/its notifications do not come to this execution/);
-		expect(service.calls()['v2.payins.create']).toBe(1);
-	});
-
-	it('made with Notify: Trigger is not waited for', async () => {
-		const { error } = n8n.execution(await start(ordinary({ notify: 'trigger' })));
-		expect(error?.message).toMatch(/its notifications do not come to this execution/);
-	});
-
-	it('that the retry of an execution finds has its notifications sent to the first one', async () => {
-		const id = await start(ordinary({}, { uuid: '={{ "" }}' }));
-		expect(n8n.execution(id).error?.message).toMatch(/Payin is empty/);
-		const retried = await n8n.execution(id).retry({ plan: ordinary() });
-		expect(retried.error?.message).toMatch(/its notifications do not come to this execution/);
-	});
-
 	it('goes on after the limit with the record as it was, marked as timed out', async () => {
 		const { id, uuid } = await waiting();
 		await n8n.timeOut(id);
 		expect(outcome(id)).toMatchObject([{ uuid, status: 'pending', wait: { outcome: 'timed_out' } }]);
-	});
-
-	it('may be waited for up to 60 days', async () => {
-		await waiting(ordinary({}, { waitLimit: 86_400 }));
-		const { error } = n8n.execution(
-			await start(ordinary({}, { waitLimit: 86_401 }), [{ amount: '1', key: 'order-2' }]),
-		);
-		expect(error?.message).toBe('Wait Limit must be between 1 and 86400 minutes, not 86401');
 	});
 
 	it('that failed ends the wait unconfirmed, because records have no word for that', async () => {
@@ -236,12 +178,6 @@ describe('a payin', () => {
 		await pay(uuidOf(id));
 		expect(n8n.outputOf(id, WAIT)).toMatchObject([{ uuid: uuidOf(id), status: 'received' }]);
 		expect(n8n.outputOf(id, 'Then')).toMatchObject([{ uuid: other, status: 'received', wait: { outcome: 'final' } }]);
-	});
-
-	it('several items are refused, and nothing waits', async () => {
-		const plan = chain(node('Create', create()), node(WAIT, wait('payin', { uuid: '={{ $json.uuid }}' })));
-		const { error } = n8n.execution(await start(plan, [...ORDER, { amount: '5', key: 'order-2' }]));
-		expect(error?.message).toMatch(/Wait for Final Status handles one item at a time/);
 	});
 });
 
@@ -342,27 +278,6 @@ describe('payment credentials that come later', () => {
 		},
 	);
 
-	it('are taken from the record when they came before the wait', async () => {
-		const plan = chain(
-			node('Create', create(jpy('order-1'))),
-			node(WAIT, wait('payin', { uuid: '={{ $json.key }}', waitUntil: 'credentials' })),
-		);
-		const made = await start(plan);
-		await later();
-		const uuid = uuidOf(made);
-		const retried = await n8n.execution(made).retry({
-			executionId: made,
-			plan: chain(
-				node('Create', create(jpy('order-1'))),
-				node(WAIT, wait('payin', { uuid, waitUntil: 'credentials' })),
-			),
-		});
-		expect(retried.runData[WAIT]?.at(-1)?.data?.main[0]?.[0]?.json).toMatchObject({
-			account_number: expect.any(String),
-			wait: { outcome: 'credentials' },
-		});
-	});
-
 	it('of another payment, or with its value, are not taken for those of this one', async () => {
 		const [id, other] = [await start(credentialsFirst()), await start(credentialsFirst('order-2'))];
 		const { endpoint_url: url } = payins('JPY').get(uuidOf(id)).target;
@@ -425,25 +340,6 @@ describe('a payout', () => {
 			{ status: 'settled', batch_status: 'completed', wait: { outcome: 'final' } },
 		]);
 	});
-
-	it('of many people tells how to wait for its batch', async () => {
-		const plan = chain(node('Create', batch({ notify: 'thisExecution' })), node(WAIT, wait('payout')));
-		const { error } = n8n.execution(await start(plan, people));
-		expect(error?.description).toContain('give the uuid of the batch and switch on Execute Once');
-	});
-
-	it('whose record cannot be read at first waits for the right notification all the same', async () => {
-		service.fault({ endpoint: 'v2.payouts.detail', when: 'before', fault: 'status', status: 500, times: 9 });
-		const plan = chain({
-			...node(WAIT, payout({ operation: 'createAndWait', options: { requestTimeout: 2, timeLimit: 2 } })),
-		});
-		const id = await start(plan, people.slice(0, 1));
-		service.emulator.world.faults.remove();
-		expect([n8n.execution(id).status, n8n.execution(id).error?.message]).toEqual(['waiting', undefined]);
-		await service.advance(60_000);
-		await n8n.idle();
-		expect(outcome(id)).toMatchObject([{ status: 'settled', batch_status: 'completed', wait: { outcome: 'final' } }]);
-	});
 });
 
 describe('a checkout link', () => {
@@ -461,80 +357,21 @@ describe('a checkout link', () => {
 		const { outcome: _outcome, note: _note, ...created } = n8n.outputOf(id, 'Create')?.[0] ?? {};
 		expect(Object.keys(waited)).toEqual(Object.keys(created));
 	});
-
-	it('that was received ends the wait although its refund has begun', async () => {
-		const link = {
-			...{ resource: 'checkoutLink', amount: '49.90', paymentDescription: 'Order 78', externalId: 'order-78' },
-			...{ customerEmail: 'ada@shop.example', firstName: 'Ada', lastName: 'Byron' },
-		};
-		const made = node('Create', { ...link, operation: 'create', notify: 'thisExecution' });
-		const id = await start(chain(made, step('Mail'), node(WAIT, wait('checkoutLink'))));
-		const uuid = uuidOf(id);
-		const { links, checkoutSessions } = service.emulator.account('AUD');
-		service.emulator.world.notifications.plan({ delayMs: 500 });
-		checkoutSessions.pay(links.session(uuid));
-		links.refund(uuid, { description: 'Parcel lost' });
-		await service.advance(500);
-		await n8n.idle();
-		const ended = [{ status: 'return_pending', wait: { outcome: 'final' } }];
-		expect(outcome(id)).toMatchObject(ended);
-		const again = await start(chain(node(WAIT, { ...link, operation: 'createAndWait' })));
-		expect(outcome(again)).toMatchObject(ended);
-	});
 });
 
 describe('a payment that the service does not show yet', () => {
 	beforeEach(async () => await open());
-	afterEach(() => jest.restoreAllMocks());
 
 	const account = () => service.emulator.account('AUD');
 	const notYet = (): never => {
 		throw new ServiceError(404, 'NOT_FOUND', 'Not found');
 	};
-	const CASES: [string, INodeParameters, INodeParameters, () => jest.SpyInstance, (id: string) => void, object][] = [
-		[
-			'payin',
-			create(),
-			wait('payin'),
-			() => jest.spyOn(account().payins, 'get').mockImplementationOnce(notYet),
-			(id) => account().payins.simulate(uuidOf(id), 'completed'),
-			{ status: 'received' },
-		],
-		[
-			'payout',
-			payout({ notify: 'thisExecution' }),
-			wait('payout'),
-			() => jest.spyOn(account().payouts, 'get').mockImplementationOnce(notYet),
-			() => undefined,
-			{ status: 'settled' },
-		],
-		[
-			'batch of payouts',
-			payout({ notify: 'thisExecution' }),
-			wait('payout', { uuid: '={{ $("Create").first().json.batch_uuid }}' }),
-			() => jest.spyOn(account().payouts, 'get').mockImplementationOnce(notYet),
-			() => undefined,
-			{ status: 'settled', batch_status: 'completed' },
-		],
-		[
-			'checkout link',
-			LINK,
-			wait('checkoutLink'),
-			() => jest.spyOn(account().links, 'detail').mockImplementationOnce(notYet),
-			(id) => account().checkoutSessions.pay(account().links.session(uuidOf(id))),
-			{ status: 'received' },
-		],
-	];
-
-	it.each(CASES)('is waited for all the same: %s', async (_what, made, waits, hides, end, ended) => {
-		const hidden = hides();
-		const id = await start(chain(node('Create', made), node(WAIT, waits)));
+	it('is waited for all the same', async () => {
+		const hidden = jest.spyOn(account().payins, 'get').mockImplementationOnce(notYet);
+		const { id, uuid } = await waiting();
 		expect(hidden).toHaveBeenCalledTimes(1);
-		expect([n8n.execution(id).status, n8n.execution(id).error?.message]).toEqual(['waiting', undefined]);
-		end(id);
-		await service.advance(3_600_000);
-		await n8n.idle();
-		expect(outcome(id)).toMatchObject([{ ...ended, wait: { outcome: 'final' } }]);
+		await pay(uuid);
+		expect(outcome(id)).toMatchObject([{ status: 'received', wait: { outcome: 'final' } }]);
 	});
 
 	it('goes on after the limit with its uuid', async () => {
@@ -567,66 +404,18 @@ describe('a checkout link', () => {
 	});
 });
 
-it('an AI agent’s tool cannot have its execution notified', async () => {
-	await open();
-	const plan: WorkflowPlan = {
-		nodes: [
-			step('Start'),
-			{ name: 'Agent', type: AGENT, parameters: { tool: 'Create' } },
-			{ ...node('Create', create()), type: ACTION_TOOL },
-		],
-		wires: [['Start', 0, 'Agent']],
-		tools: [['Create', 'Agent']],
-	};
-	const id = await start(plan);
-	expect(n8n.execution(id).stored).toContain('a tool of an AI agent cannot wait: use Notify: Trigger in This Instance');
-	expect(service.writes()).toBe(0);
-});
-
-describe('a payment that comes to the node again', () => {
+describe('Create and Wait', () => {
 	beforeEach(async () => await open());
 
-	const LINK = {
-		...{ resource: 'checkoutLink', amount: '80', paymentDescription: 'Order 78', options: QUICK },
-		...{ customerEmail: 'ada@shop.example', firstName: 'Ada', lastName: 'Byron' },
-	};
-	const forms: Record<string, INodeParameters> = { payin: payin(), payout: payout(), checkoutLink: LINK };
-	const createAndWait = (resource: string, externalId = 'order-1'): INodeParameters => ({
-		...forms[resource],
-		...{ operation: 'createAndWait', waitLimit: 60, amount: '80', externalId },
+	it('whose limit is over is waited on for by Wait for Final Status', async () => {
+		const first = payin({ operation: 'createAndWait', waitLimit: 60 });
+		const again = node('Wait on', { resource: 'payin', operation: 'waitForStatus', uuid: '={{ $json.uuid }}' });
+		const id = await start(chain(node(WAIT, first), again));
+		await n8n.timeOut(id);
+		expect([n8n.execution(id).status, n8n.execution(id).error?.message]).toEqual(['waiting', undefined]);
+		await pay(uuidOf(id, WAIT));
+		expect(n8n.execution(id).status).toBe('success');
+		expect(n8n.outputOf(id, 'Wait on')).toMatchObject([{ uuid: uuidOf(id, WAIT), wait: { outcome: 'final' } }]);
+		expect(payins().payments().payins).toHaveLength(1);
 	});
-	/** The item is wired back once, through whatever else stands between. */
-	const wiredBack = (parameters: INodeParameters, ...between: NodePlan[]): WorkflowPlan => {
-		const nodes = [node(WAIT, parameters), ...between, { name: 'Again', type: AT_MOST, parameters: { times: 1 } }];
-		const wires = nodes.map(({ name }, at): [string, number, string] => [name, 0, nodes[at + 1]?.name ?? WAIT]);
-		return { nodes: [step('Start'), ...nodes], wires: [['Start', 0, WAIT], ...wires] };
-	};
-	const made = (resource: string): number => {
-		const { payouts, links } = service.emulator.account('AUD');
-		if (resource === 'payin') return payins().payments().payins.length;
-		const everything = { page: 1, from: 0, to: Infinity };
-		return resource === 'payout' ? payouts.payments().payouts.length : links.list(everything as never).length;
-	};
-	it('is made once where its External ID stays the same', async () => {
-		const id = await start(wiredBack({ ...payin({ externalId: 'order-1' }), amount: '80' }));
-		expect([n8n.execution(id).status, made('payin')]).toEqual(['success', 1]);
-	});
-
-	it.each(['payin', 'payout', 'checkoutLink'])(
-		'after the limit is waited on for by Wait for Final Status: %s',
-		async (resource) => {
-			const again = node('Wait on', { resource, operation: 'waitForStatus', uuid: '={{ $json.uuid }}' });
-			const id = await start(chain(node(WAIT, createAndWait(resource)), again));
-			await n8n.timeOut(id);
-			expect([n8n.execution(id).status, n8n.execution(id).error?.message]).toEqual(['waiting', undefined]);
-			const { links, checkoutSessions } = service.emulator.account('AUD');
-			if (resource === 'payin') payins().simulate(uuidOf(id, WAIT), 'completed');
-			if (resource === 'checkoutLink') checkoutSessions.pay(links.session(uuidOf(id, WAIT)));
-			await service.advance(60_000);
-			await n8n.idle();
-			expect(n8n.execution(id).status).toBe('success');
-			expect(n8n.outputOf(id, 'Wait on')).toMatchObject([{ uuid: uuidOf(id, WAIT), wait: { outcome: 'final' } }]);
-			expect(made(resource)).toBe(1);
-		},
-	);
 });
