@@ -2,8 +2,10 @@ import type { INodeParameters, INodePropertyOptions } from 'n8n-workflow';
 import { exampleNames, readExample } from '../../../runtime/exampleWorkflows';
 import { designTime } from '../engine/designTime';
 import { serviceOfFile } from '../engine/serviceOfFile';
+import { run } from '../resources/resourceRun';
+import { newPayin } from '../trigger/payments';
 
-/** The forms of methods that the examples hold: n8n marks one that is not what the service asks for. */
+/** The forms and fields that the examples hold: n8n marks a form that is not what the service asks for. */
 
 interface Field {
 	id: string;
@@ -26,4 +28,16 @@ it.each(stored)('%s shows the form of today', async (_, parameters, schema) => {
 	const { fields } = await editor.fields(`${kind}MethodParameters`);
 	// What only informs is not stored: the amounts that a method takes change.
 	expect(schema).toEqual(fields.filter(({ id }) => !id.startsWith('_')));
+});
+
+it('the approval of a refund asks for fields that the payment has', async () => {
+	const uuid = newPayin(service, { external_id: 'ord-1' });
+	const { nodes } = readExample('refund-with-approval');
+	const parametersOf = (name: string) => nodes.find((node) => node.name === name)?.parameters ?? {};
+	const { subject, message } = parametersOf('Ask for approval');
+	const named = `${String(subject)} ${String(message)}`.matchAll(/\{\{ \$json\.(\w+) \}\}/g);
+	const fields = [...named].map(([, name]) => name);
+	const { items } = await run(service, { ...parametersOf('Look up the payment'), uuid });
+	expect(fields).toEqual(['currency', 'paid_amount', 'currency', 'name', 'external_id']);
+	expect(Object.keys(items[0]?.json ?? {})).toEqual(expect.arrayContaining(fields));
 });

@@ -55,15 +55,10 @@ it('handles as many at once as the option says, and keeps their order', async ()
 	);
 });
 
-it('handles 16 at once when nothing is said', async () => {
+it('handles 16 at once when nothing is said, and asks for a method once, however many items need it', async () => {
 	const { seen, answer } = slowService();
 	await pay(answer, people(40), { options: {} });
 	expect(seen.most).toBe(16);
-});
-
-it('asks for a method once, however many items need it', async () => {
-	const { answer } = slowService();
-	await pay(answer, people(40), { options: {} });
 	expect(wire?.requests.filter(({ path }) => path.includes('params'))).toHaveLength(1);
 });
 

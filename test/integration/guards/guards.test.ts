@@ -91,10 +91,8 @@ describe('a transfer to an email address', () => {
 		expect((await pay(anna, { security_answer: 'blue' })).error).toBeUndefined();
 	});
 
-	it.each<[string, IDataObject, string]>([
-		['an account for which the method does not ask', {}, JSON.stringify({ account_number: anna })],
-	])('is not allowed by %s', async (_what, parameters, raw) => {
-		const { error } = await pay('evil@thief.example', parameters, raw);
+	it('is not allowed by an account for which the method does not ask', async () => {
+		const { error } = await pay('evil@thief.example', {}, JSON.stringify({ account_number: anna }));
 		expect(error?.description).toContain('evil@thief.example”');
 		expect(service.writes()).toBe(0);
 	});

@@ -243,6 +243,16 @@ describe('sandbox simulations', () => {
 		expect(account('JPY').ledger.balances().available - before).toBe(parseMoney('5000'));
 	});
 
+	it('tells of a deposit who sent it from where, each under its own name', async () => {
+		const simulate = jest.spyOn(account('JPY').deposits, 'simulate');
+		const remitter = { remitterName: 'ﾔﾏﾀﾞ ﾊﾅｺ', remitterBankName: 'ﾐﾅﾄ', remitterBranchName: 'ﾎﾝﾃﾝ' };
+		await run(service, { ...deposit, additionalFields: { ...remitter, remarks: 'Top-up' } }, { currency: 'JPY' });
+		expect(simulate).toHaveBeenCalledWith({
+			...{ account_number: '1234567', amount: '5000', remarks: 'Top-up' },
+			...{ remitter_name: 'ﾔﾏﾀﾞ ﾊﾅｺ', remitter_bank_name: 'ﾐﾅﾄ', remitter_branch_name: 'ﾎﾝﾃﾝ' },
+		});
+	});
+
 	it.each([
 		['no account number', { accountNumber: '' }, /Account Number is empty/],
 		['no amount', { amount: '' }, /Amount is empty/],
