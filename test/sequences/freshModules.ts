@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import ts from 'typescript';
+import { transformSync } from 'esbuild';
 
 /**
  * Loads fresh copies of a module and everything of this repository that it imports. Each file is compiled once and run once
@@ -15,11 +15,8 @@ const compiled = new Map<string, Body>();
 function bodyOf(file: string): Body {
 	const known = compiled.get(file);
 	if (known) return known;
-	const { outputText } = ts.transpileModule(readFileSync(file, 'utf8'), {
-		fileName: file,
-		compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, esModuleInterop: true },
-	});
-	const body = new Function('exports', 'require', 'module', `${outputText}\n//# sourceURL=${file}`) as Body;
+	const { code } = transformSync(readFileSync(file, 'utf8'), { loader: 'ts', format: 'cjs', target: 'es2022' });
+	const body = new Function('exports', 'require', 'module', `${code}\n//# sourceURL=${file}`) as Body;
 	compiled.set(file, body);
 	return body;
 }

@@ -4,7 +4,7 @@ import { grouped } from '../../../core/grouped';
 import { inParallel } from '../../../core/service/parallelPages';
 import type { ClaimEnd, Claims, KnownEnd } from './claims';
 import type { Memory } from './memory';
-import { identityOf, type Payment } from './payment';
+import { identityOf, type Payment, type PaymentKind } from './payment';
 
 /** Payments that this try was the first to claim, together. */
 export interface Claimed<P> {
@@ -13,13 +13,15 @@ export interface Claimed<P> {
 	payments: readonly [P, ...P[]];
 	/** Whether others had claimed it since this try claimed it last, or looked in vain: what they have made is to be looked for. */
 	isLate: boolean;
+	/** By when a request must leave. Others wait for it. */
+	until: number;
+	/** Until when something may be on its way by earlier claims of this process. */
+	othersOpenUntil: number;
 }
 
 /** The claim of a list, which serves further requests. */
 interface Kept<P> {
 	claim: Claimed<P>;
-	/** When it is too old for that. */
-	until: number;
 	/** Whether a request is on its way, or its outcome is not known. */
 	isOpen: boolean;
 	/** Whether anything was made. */
@@ -37,7 +39,7 @@ interface Taken<P> {
 /** How many claims are asked for at a time. */
 const LANES = 16;
 
-/** For how long the claim of a list serves further requests, in milliseconds. Others wait so much longer. */
+/** How long after a claim a request may leave, in milliseconds: further ones of a list, too. */
 const SERVES = 5_000;
 
 /** What one try of the node claims. */
@@ -57,10 +59,9 @@ export class Claiming<P extends Payment> {
 		private readonly now: () => number,
 		/** How long a request may take, in milliseconds. */
 		private readonly longestRequest: number,
+		private readonly kind: Pick<PaymentKind<P>, 'find' | 'mayHide'>,
 		/** Whether the service can tell that it does not have a payment. */
 		private readonly canAsk: (payment: P) => boolean,
-		/** Whether a later answer may not tell, though an earlier one did. */
-		private readonly mayHide: boolean,
 	) {}
 
 	/** Whether this try has claimed it, or tried to. */
@@ -82,7 +83,9 @@ export class Claiming<P extends Payment> {
 	/** To be called when what became of them is known. */
 	end(claimed: readonly Claimed<P>[], end: ClaimEnd): void {
 		// One by one, what was made is found.
-		const isFound = ({ payments: [first] }: Claimed<P>) => first.list === '' && this.canAsk(first) && !this.mayHide;
+		const isFound = ({ payments: [first] }: Claimed<P>) =>
+			first.list === '' && this.canAsk(first) && !this.kind.mayHide;
+		for (const claim of claimed) this.noteOwn(claim, claim.othersOpenUntil);
 		const told = end === 'made' ? claimed.filter((claim) => !isFound(claim)) : claimed;
 		this.note(
 			told.filter((claim) => !this.keep(claim, end)),
@@ -105,8 +108,9 @@ export class Claiming<P extends Payment> {
 		const before = this.noting;
 		this.noting = attempt(async () => {
 			await before;
-			await inParallel(claimed, LANES, async ({ name, number, payments: [first] }) => {
-				await this.claims.mark(name, number, end, this.valuesOf(first));
+			await inParallel(claimed, LANES, async ({ name, number, payments: [first], othersOpenUntil }) => {
+				// Others ask for the last one only: as long as this is not marked, they wait for those before it as well.
+				if (othersOpenUntil <= this.now()) await this.claims.mark(name, number, end, this.valuesOf(first));
 			});
 		});
 	}
@@ -124,10 +128,20 @@ export class Claiming<P extends Payment> {
 	private claimedBefore(payments: readonly [P, ...P[]]): Claimed<P> | null {
 		const name = this.nameOf(payments[0]);
 		const kept = this.kept.get(name);
-		const isLast = kept?.claim.number === this.memory.process.lastClaim(name);
-		if (!kept || kept.isOpen || kept.until < this.now() || !isLast) return null;
+		const isLast = kept?.claim.number === this.memory.process.lastClaim(name).number;
+		if (!kept || kept.isOpen || kept.claim.until < this.now() || !isLast) return null;
 		kept.isOpen = true;
+		this.open(kept.claim);
 		return { ...kept.claim, payments, isLate: false };
+	}
+
+	private open(claim: Claimed<P>): void {
+		const shownBy = claim.until + this.longestRequest + claim.payments[0].settleTime;
+		this.noteOwn(claim, Math.max(claim.othersOpenUntil, shownBy));
+	}
+
+	private noteOwn({ name, number }: Claimed<P>, openUntil: number): void {
+		this.memory.process.noteClaim(name, { number, openUntil });
 	}
 
 	/** @returns null where somebody else has claimed them: they may be on their way, or are made */
@@ -135,10 +149,11 @@ export class Claiming<P extends Payment> {
 		const { claims, memory, now } = this;
 		const [first] = payments;
 		const name = this.nameOf(first);
+		const own = memory.process.lastClaim(name);
 		// What this process has claimed before keeps nobody waiting that can be asked for: it remembers what it has sent.
-		const own = this.canAsk(first) ? memory.process.lastClaim(name) : 0;
+		const last = this.isShown(first) ? own.number : 0;
 		const known = this.known.get(name);
-		const before = known && known.number >= own ? known : { number: own, freeAt: -Infinity };
+		const before = known && known.number >= last ? known : { number: last, freeAt: -Infinity };
 		let { number, freeAt } = before;
 		// Whoever has it may have come to an end meanwhile.
 		if (freeAt > now()) freeAt = Math.min(freeAt, this.freeAt(first, await this.endOf(first, number)));
@@ -146,16 +161,17 @@ export class Claiming<P extends Payment> {
 			if (await claims.claim(name, number + 1)) {
 				number++;
 				this.known.set(name, { number, freeAt: -Infinity });
-				memory.process.noteClaim(name, number);
 				const isLate = number > before.number + 1 || before.freeAt > -Infinity;
-				const claim = { name, number, payments, isLate };
+				const until = now() + SERVES;
+				const claim = { name, number, payments, isLate, until, othersOpenUntil: own.openUntil };
+				this.open(claim);
 				this.replaceKept(claim);
 				return claim;
 			}
 			// A number is claimed only once those before it are free.
 			number = await claims.lastOf(name, number + 1);
 			const end = await this.endOf(first, number);
-			if (end !== 'free' && !this.canAsk(first)) {
+			if (end !== 'free' && !this.isShown(first)) {
 				taken.ends.set(first, end);
 				return null;
 			}
@@ -170,14 +186,15 @@ export class Claiming<P extends Payment> {
 	private replaceKept(claim: Claimed<P>): void {
 		const before = this.kept.get(claim.name);
 		if (before) this.noteKept(before);
-		if (this.isWhole(claim.payments[0]))
-			this.kept.set(claim.name, { claim, until: this.now() + SERVES, isOpen: true, hasMade: false });
+		if (this.isWhole(claim.payments[0])) this.kept.set(claim.name, { claim, isOpen: true, hasMade: false });
 	}
 
 	/** What became of payments that somebody has claimed, and that nobody may claim anew. Claims nothing itself. */
 	async peek(payments: readonly P[]): Promise<Taken<P>['ends']> {
 		const ends: Taken<P>['ends'] = new Map();
-		await inParallel(payments, LANES, async (payment) => {
+		// What a list was claimed for says nothing of one payment of it.
+		const claimedAlone = payments.filter((payment) => !this.isShown(payment));
+		await inParallel(claimedAlone, LANES, async (payment) => {
 			const number = await this.claims.lastOf(this.nameOf(payment), 0);
 			const end = number === 0 ? 'free' : await this.endOf(payment, number);
 			if (end !== 'free') ends.set(payment, end);
@@ -194,13 +211,17 @@ export class Claiming<P extends Payment> {
 		if (end === 'free' || end === 'made') return -Infinity;
 		// Lists lag, whoever has made it.
 		const shownBy = this.now() + payment.settleTime;
-		if (end !== undefined) return shownBy;
-		return shownBy + this.longestRequest + (this.isWhole(payment) ? SERVES : 0);
+		return end === undefined ? shownBy + SERVES + this.longestRequest : shownBy;
 	}
 
 	/** Whether its list is claimed as a whole: the service can be asked for what it lacks. */
-	private isWhole(payment: P): boolean {
-		return payment.list !== '' && this.canAsk(payment);
+	private isWhole({ list }: P): boolean {
+		return list !== '' && this.kind.find !== null;
+	}
+
+	/** Whether the service shows what was made under its claim. */
+	private isShown(payment: P): boolean {
+		return this.isWhole(payment) || this.canAsk(payment);
 	}
 
 	private nameOf(payment: P): string {

@@ -42,6 +42,13 @@ const MOST = 50_000;
 /** How many that must stay are passed over at a time. */
 const MOST_LOOKS = 4;
 
+/** A claim of this process. */
+interface OwnClaim {
+	number: number;
+	/** Until when something may be on its way by it, or by an earlier one. Milliseconds since 1970. */
+	openUntil: number;
+}
+
 interface Entry {
 	sent: Sent;
 	/** What it has in common with its twins, while it is unclear. */
@@ -58,8 +65,8 @@ export class ProcessMemory {
 	private readonly withoutLookUp = new Map<string, Entry>();
 	/** The identities of unclear payments, by what they have in common. */
 	private readonly unclear = new Map<string, Set<string>>();
-	/** By name, the last number that this process has claimed. */
-	private readonly claims = new Map<string, number>();
+	/** By name, the last claim of this process. */
+	private readonly claims = new Map<string, OwnClaim>();
 
 	/** @param startedAt when this process began: what an earlier one sent may still be missing from lists */
 	constructor(public startedAt: number) {}
@@ -98,15 +105,16 @@ export class ProcessMemory {
 		return undefined;
 	}
 
-	/** The last number that this process has claimed under a name; 0 for none. */
-	lastClaim(name: string): number {
-		return this.claims.get(name) ?? 0;
+	/** The last claim of this process under a name; number 0 for none. */
+	lastClaim(name: string): OwnClaim {
+		return this.claims.get(name) ?? { number: 0, openUntil: -Infinity };
 	}
 
-	noteClaim(name: string, number: number): void {
-		const last = Math.max(number, this.lastClaim(name));
+	/** Takes note of a claim, or of when it is over, unless a later one is known. */
+	noteClaim(name: string, claim: OwnClaim): void {
+		if (claim.number < this.lastClaim(name).number) return;
 		this.claims.delete(name);
-		this.claims.set(name, last);
+		this.claims.set(name, claim);
 		keepNewest(this.claims, MOST);
 	}
 

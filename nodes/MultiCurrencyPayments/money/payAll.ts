@@ -95,8 +95,8 @@ function hiddenBy(shown: PaymentFacts, { facts }: Payment, sent: Sent | undefine
 /** One try of the node at a list of payments. */
 class Paying<P extends Payment> {
 	readonly outcomes: Outcomes<P>;
-	/** Of these, the last answer did not tell. With why nothing is to be sent then, if there is a reason. */
-	private readonly hidden = new Map<P, unknown>();
+	/** Of these, the last answer did not tell. */
+	private readonly hidden = new Set<P>();
 	/** When the service last answered that it does not have them. */
 	private readonly missingAt = new Map<P, number>();
 	/** What left in this try. */
@@ -114,7 +114,7 @@ class Paying<P extends Payment> {
 		this.outcomes = new Outcomes(setting);
 		this.begunAt = now();
 		const canAsk = (payment: P) => this.canAsk(payment);
-		this.claiming = new Claiming(claims, memory, now, longestRequest, canAsk, kind.mayHide === true);
+		this.claiming = new Claiming(claims, memory, now, longestRequest, kind, canAsk);
 	}
 
 	async pay(payments: readonly P[]): Promise<void> {
@@ -198,6 +198,12 @@ class Paying<P extends Payment> {
 		if (won.some(({ isLate }) => isLate)) {
 			for (const payment of this.askedAt.keys()) this.askedAt.set(payment, -Infinity);
 			await this.lookUp(this.outcomes.open(request), () => -Infinity);
+			// Others wait for what leaves soon after the claim.
+			if (won.some(({ until }) => until < this.setting.now())) {
+				this.claiming.end(won, 'free');
+				for (const payment of this.outcomes.open(request)) expected.set(payment, -Infinity);
+				return;
+			}
 		}
 		const claimed = new Set(won.flatMap(({ payments }) => payments));
 		const going = this.outcomes.open(request).filter((payment) => claimed.has(payment));
@@ -270,7 +276,8 @@ class Paying<P extends Payment> {
 			for (const payment of left) this.askedAt.set(payment, now());
 			left = this.outcomes.open(left).filter((payment) => {
 				// What was not sent need not be looked for any longer.
-				const isOver = (this.hidden.has(payment) || this.outcomes.mustStop) && !this.isUnclear(payment);
+				const isHidden = this.hidden.has(payment) && !this.claiming.hasTried(payment);
+				const isOver = (isHidden || this.outcomes.mustStop) && !this.isUnclear(payment);
 				return askedAt < until(payment) && !isOver;
 			});
 			if (left.length === 0) return;
@@ -295,7 +302,8 @@ class Paying<P extends Payment> {
 			return null;
 		}
 		if (sighting === 'hidden' || 'doubt' in sighting) {
-			this.hidden.set(payment, sighting === 'hidden' ? undefined : sighting.doubt);
+			this.hidden.add(payment);
+			if (sighting !== 'hidden' && !this.setting.memory.get(payment)) throw sighting.doubt;
 			return null;
 		}
 		if ('found' in sighting) return this.accepted(payment, sighting.found);
@@ -308,8 +316,6 @@ class Paying<P extends Payment> {
 		if (sent && sent.externalId !== payment.externalId) throw lookAlike(this.named(payment), sent.externalId, false);
 		if (sent?.record) return this.accepted(payment, { ...sent, record: sent.record });
 		if (sent && (sent.staysUnclear || !this.canAsk(payment))) throw this.unknown(payment);
-		const doubt = this.hidden.get(payment);
-		if (doubt !== undefined) throw doubt;
 		return null;
 	}
 

@@ -47,8 +47,7 @@ export interface FoundPayment {
 
 /**
  * What a look-up tells of a payment: its record, why it could not be looked up, or that the answer does not tell. Then it may
- * give a reason to send nothing, as long as memory does not tell either. A payment that the service does not have is not
- * mentioned.
+ * give a reason to send nothing, where memory does not tell either. A payment that the service does not have is not mentioned.
  */
 export type Sighting = { found: FoundPayment } | { failure: unknown } | { doubt: unknown } | 'hidden';
 

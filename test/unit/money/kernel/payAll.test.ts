@@ -542,6 +542,21 @@ describe('the same facts under another External ID', () => {
 	});
 });
 
+describe('a doubt', () => {
+	it('that comes up while a list is on its way stops what was not sent yet', async () => {
+		const { clock, service, setting } = stage({ goOn: true });
+		const slow = kindThat(service.find, async (sent, isAgain) => {
+			await clock.sleep(61_000);
+			return await service.send(sent, isAgain);
+		});
+		const payments = ['a', 'b', 'c'].map((id) => bill(id));
+		void clock.sleep(1_000).then(() => service.shows.set('c', { doubt: new Error('It may be this one') }));
+		const outcomes = await clock.run(payAll(slow, payments, setting));
+		expect(payments.map((payment) => told(outcomes.get(payment)))).toEqual(['created', 'created', 'Error']);
+		expect(service.requests).toEqual([['a', 'b']]);
+	});
+});
+
 describe('a claim', () => {
 	/** For how long the claim of a list serves further requests, in milliseconds. */
 	const SERVES = 5_000;
@@ -714,6 +729,42 @@ describe('a claim', () => {
 		const { told, took } = await pay([bill('a')], { claims });
 		expect(told).toEqual(['created']);
 		expect(took).toBeLessThan(100);
+	});
+
+	it('is one of the list, also for a payee of whom the service does not tell', async () => {
+		const { clock, claims, service, pay } = shared();
+		service.shows.set('b', 'hidden');
+		await elsewhere(claims, clock, [inList('a')]);
+		const { told, took } = await pay([inList('b')], { claims });
+		expect(told).toEqual(['created']);
+		expect(took).toBeGreaterThanOrEqual(SETTLE + SERVES + LONGEST_REQUEST);
+	});
+
+	it('of a list is not marked while an earlier one of its process is open', async () => {
+		const { clock, claims, service, setting, pay } = shared();
+		const hangs = kindThat(service.find, async () => await new Promise<never>(() => undefined));
+		void payAll(hangs, [inList('a')], { ...setting, claims });
+		await clock.run(clock.sleep(100));
+		expect((await pay([inList('b')], { claims })).told).toEqual(['created']);
+		const memory = new Memory(new ProcessMemory(-Infinity), 'e2', undefined);
+		const { took } = await pay([inList('c')], { claims, memory });
+		expect(took).toBeGreaterThanOrEqual(SETTLE + SERVES + LONGEST_REQUEST);
+		await clock.run(clock.sleep(60_000));
+		expect((await pay([inList('d')], { claims })).told).toEqual(['created']);
+		expect((await pay([inList('e')], { claims, memory })).took).toBeLessThanOrEqual(SETTLE + 100);
+	});
+
+	it('that grew old in a look-up is followed by the next before anything is sent', async () => {
+		const { clock, claims, service, setting } = shared();
+		await elsewhere(claims, clock, [inList('a')], 'made');
+		const slow = kindThat(async (payments) => {
+			await clock.sleep(SERVES + 1_000);
+			return service.find(payments);
+		}, service.send);
+		const claim = jest.spyOn(claims, 'claim');
+		await clock.run(payAll(slow, [inList('b')], { ...setting, claims }));
+		expect(claim.mock.calls.map(([, number]) => number)).toEqual([1, 2, 3]);
+		expect(service.requests).toEqual([['b']]);
 	});
 
 	it('makes the wait of a young process needless', async () => {
