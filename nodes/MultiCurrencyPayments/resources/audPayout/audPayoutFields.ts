@@ -12,15 +12,11 @@ import {
 	writeOptions,
 } from '../../form/fields';
 import { notificationFields, withTriggerPath } from '../../form/notification';
+import { textField } from '../textField';
 
-export const descriptionField: INodeProperties = {
-	displayName: 'Description',
-	name: 'paymentDescription',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. March wages',
+export const descriptionField = textField('Description', 'paymentDescription', 'e.g. March wages', {
 	description: 'What the payment is for. The service may demand 5 to 140 characters.',
-};
+});
 
 export const retryField: INodeProperties = {
 	displayName: 'Retry Until Funded',
@@ -43,16 +39,11 @@ const addressFields: INodeProperties[] = [
 		default: 'payid',
 		description: 'Where the money goes. Items of each kind are sent in requests of their own.',
 	},
-	{
-		displayName: 'PayID',
-		name: 'payid',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. nathan@example.com',
+	textField('PayID', 'payid', 'e.g. nathan@example.com', {
 		displayOptions: { show: { addressing: ['payid'] } },
 		description:
 			'An email, a phone number, an ABN or an organisation ID: what PayID Type says. It is sent as you write it; the service may demand lower case, and phone numbers like +61-412345678.',
-	},
+	}),
 	{
 		displayName: 'PayID Type',
 		name: 'payidType',
@@ -66,60 +57,31 @@ const addressFields: INodeProperties[] = [
 		default: 'email',
 		displayOptions: { show: { addressing: ['payid'] } },
 	},
-	{
-		displayName: 'BSB',
-		name: 'bsb',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 062-000',
+	textField('BSB', 'bsb', 'e.g. 062-000', {
 		displayOptions: { show: { addressing: ['bankAccount'] } },
 		description: 'Six digits. Keep it as text in spreadsheets, which drop leading zeros.',
-	},
-	{
-		displayName: 'Account Number',
-		name: 'accountNumber',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 12345678',
+	}),
+	textField('Account Number', 'accountNumber', 'e.g. 12345678', {
 		displayOptions: { show: { addressing: ['bankAccount'] } },
-	},
+	}),
 ];
 
 /** Whom an item pays, what, where to, and why. */
 const payeeFields: INodeProperties[] = [
 	externalIdField('payment', 'wages-2031-03-ben'),
 	audAmountField,
-	{
-		displayName: 'Payee',
-		name: 'payee',
-		type: 'string',
+	textField('Payee', 'payee', 'e.g. Nathan Smith', {
 		required: true,
-		default: '',
-		placeholder: 'e.g. Nathan Smith',
 		description: 'Full name. The service may demand letters, digits, spaces and apostrophes only: see Clean Names.',
-	},
-	{
-		displayName: 'Email',
-		name: 'email',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. name@email.com',
-		description: 'Email of the payee. The service may demand it.',
-	},
+	}),
+	textField('Email', 'email', 'e.g. name@email.com', { description: 'Email of the payee. The service may demand it.' }),
 	...addressFields,
 	descriptionField,
 	...batchFields('kind of account, description and schedule'),
 ];
 
 const furtherFields: INodeProperties = additionalFields(
-	{
-		displayName: 'Address',
-		name: 'address',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 12 Harbour Road, Sydney',
-		description: 'Postal address of the payee',
-	},
+	textField('Address', 'address', 'e.g. 12 Harbour Road, Sydney', { description: 'Postal address of the payee' }),
 	maxPerBatchField,
 	retryField,
 	scheduledAtField,

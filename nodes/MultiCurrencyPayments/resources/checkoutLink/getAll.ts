@@ -16,6 +16,7 @@ import {
 } from '../../form/filters';
 import { presentAll } from '../../form/presentation';
 import type { Operation } from '../../operation';
+import { textField } from '../textField';
 import { linkFilter } from './linkFilter';
 import { presentLink } from './linkRecord';
 
@@ -29,15 +30,10 @@ export const getAll: Operation = {
 		filtersField(
 			externalIdFilter('links whose metadata has exactly this external_id'),
 			fromDateFilter,
-			{
-				displayName: 'Payin Method Code',
-				name: 'payinMethodCode',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. au_card_aud',
+			textField('Payin Method Code', 'payinMethodCode', 'e.g. au_card_aud', {
 				description:
 					'Only links for this method. Whether it shows those made for all methods too, the service decides.',
-			},
+			}),
 			payinStatusFilter('links whose payment has this status'),
 			toDateFilter,
 		),

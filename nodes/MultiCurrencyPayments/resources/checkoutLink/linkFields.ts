@@ -9,6 +9,7 @@ import {
 	successUrlField,
 } from '../../form/fields';
 import { withTriggerPath } from '../../form/notification';
+import { textField } from '../textField';
 
 /** The shortest lifetime of a link, in seconds (specification: "Limits"). */
 export const SHORTEST_EXPIRY = 900;
@@ -16,14 +17,7 @@ export const SHORTEST_EXPIRY = 900;
 /** The default lifetime of a link, in seconds. */
 export const USUAL_EXPIRY = 1800;
 
-const prefillField = (displayName: string, name: string, placeholder: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	placeholder,
-	description: 'Filled in on the hosted page, where the customer can correct it',
-});
+const filledIn = { description: 'Filled in on the hosted page, where the customer can correct it' };
 
 /**
  * The form of a new checkout link (specification: "v3: hosted checkout").
@@ -49,43 +43,15 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 	},
 	...filledExternalIdFields('payment', 'order-77'),
 	amountField('In the main unit of the account’s currency (dollars, not cents), with a dot before the decimals'),
-	{
-		displayName: 'Customer Email',
-		name: 'customerEmail',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. nathan@example.com',
-	},
-	{
-		displayName: 'First Name',
-		name: 'firstName',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. Nathan',
-	},
-	{
-		displayName: 'Last Name',
-		name: 'lastName',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. Smith',
-	},
-	{
-		displayName: 'Description',
-		name: 'paymentDescription',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. Order 77',
-	},
+	textField('Customer Email', 'customerEmail', 'e.g. nathan@example.com', { required: true }),
+	textField('First Name', 'firstName', 'e.g. Nathan', { required: true }),
+	textField('Last Name', 'lastName', 'e.g. Smith', { required: true }),
+	textField('Description', 'paymentDescription', 'e.g. Order 77', { required: true }),
 	...notification,
 	additionalFields(
-		prefillField('Address', 'address', 'e.g. 12 Harbour Road'),
-		prefillField('City', 'city', 'e.g. Sydney'),
-		prefillField('Country Code', 'countryCode', 'e.g. AU'),
+		textField('Address', 'address', 'e.g. 12 Harbour Road', filledIn),
+		textField('City', 'city', 'e.g. Sydney', filledIn),
+		textField('Country Code', 'countryCode', 'e.g. AU', filledIn),
 		{
 			displayName: 'Expires In (Seconds)',
 			name: 'expiresIn',
@@ -94,21 +60,16 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 			default: USUAL_EXPIRY,
 			description: `How long the link can be paid, at least ${SHORTEST_EXPIRY} seconds`,
 		},
-		{
-			displayName: 'Failure URL',
-			name: 'failureUrl',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. https://shop.example/failed',
+		textField('Failure URL', 'failureUrl', 'e.g. https://shop.example/failed', {
 			description: 'Where the customer goes after a failed payment. Left empty, the customer stays on the hosted page.',
-		},
+		}),
 		{
 			...metadataField,
 			description:
 				'Your own data, returned unchanged, also in notifications. Sent only when it or External ID is filled in. Write long numbers as text.',
 		},
-		prefillField('Postal Code', 'postalCode', 'e.g. 2000'),
-		prefillField('State', 'state', 'e.g. NSW'),
+		textField('Postal Code', 'postalCode', 'e.g. 2000', filledIn),
+		textField('State', 'state', 'e.g. NSW', filledIn),
 		successUrlField,
 	),
 	...recordOptions(withTriggerPath(writeOptions, notification)),

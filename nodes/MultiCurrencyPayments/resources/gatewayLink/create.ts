@@ -12,6 +12,7 @@ import { keyOf } from '../../money/externalId';
 import { requestFor } from '../../money/subject';
 import { payOnce } from '../../money/payOnce';
 import type { Operation } from '../../operation';
+import { textField } from '../textField';
 import { withAccessToken } from './accessToken';
 import { EXAMPLE_ORDER_DETAILS, orderDetailsOf } from './orderDetails';
 
@@ -24,25 +25,15 @@ export const create: Operation = {
 	isAskedFor: true,
 	description: 'Make a payment gateway link for an order, in AUD',
 	properties: [
-		{
-			displayName: 'Order ID',
-			name: 'orderId',
-			type: 'string',
+		textField('Order ID', 'orderId', 'e.g. A-77', {
 			required: true,
-			default: '',
-			placeholder: 'e.g. A-77',
 			description:
 				'Your own number of the order. One Order ID is one link, for ever: a repeat finds it instead of making another.',
-		},
+		}),
 		audAmountField,
-		{
-			displayName: 'Description',
-			name: 'paymentDescription',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Order A-77',
+		textField('Description', 'paymentDescription', 'e.g. Order A-77', {
 			description: 'What the payment is for. The service may demand it.',
-		},
+		}),
 		{
 			...successUrlField,
 			name: 'orderSuccessUrl',

@@ -26,6 +26,7 @@ import { externalIdOf } from '../../money/externalId';
 import { requestFor } from '../../money/subject';
 import { payOnce } from '../../money/payOnce';
 import type { Operation } from '../../operation';
+import { textField } from '../textField';
 
 /** The fields are from the public reference: the specification ("v1: one-time PayID") does not show them. */
 export const create: Operation = {
@@ -38,31 +39,14 @@ export const create: Operation = {
 	properties: [
 		...filledExternalIdFields('payment', 'order-77'),
 		amountField('In AUD, without tax, with a dot before the decimals'),
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Nathan Smith',
-			description: 'Who is asked to pay. The service may demand it.',
-		},
-		{
-			displayName: 'Emails',
-			name: 'emails',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. nathan@example.com, office@example.com',
+		textField('Name', 'name', 'e.g. Nathan Smith', { description: 'Who is asked to pay. The service may demand it.' }),
+		textField('Emails', 'emails', 'e.g. nathan@example.com, office@example.com', {
 			description:
 				'One or more addresses, separated by commas. They are sent in lower case. The service may demand them.',
-		},
-		{
-			displayName: 'Description',
-			name: 'paymentDescription',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Order 77',
+		}),
+		textField('Description', 'paymentDescription', 'e.g. Order 77', {
 			description: 'What the payment is for. The service may demand it.',
-		},
+		}),
 		...notificationFields,
 		additionalFields(
 			expiredAtField('When the PayID expires; sent in UTC. The service may demand 15 minutes.'),

@@ -3,6 +3,7 @@ import { act } from '../actions';
 import { readOptions, recordField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
+import { textField } from '../textField';
 
 export const authorizeStk: Operation = {
 	value: 'authorizeStk',
@@ -13,16 +14,11 @@ export const authorizeStk: Operation = {
 	sandboxOnly: true,
 	properties: [
 		recordField('Payin'),
-		{
-			displayName: 'PIN',
-			name: 'pin',
-			type: 'string',
+		textField('PIN', 'pin', 'e.g. 1234', {
 			typeOptions: { password: true },
 			required: true,
-			default: '',
-			placeholder: 'e.g. 1234',
 			description: 'The PIN the simulated wallet owner enters',
-		},
+		}),
 		readOptions,
 	],
 	async execute(item) {

@@ -3,6 +3,7 @@ import { act } from '../actions';
 import { readOptions, recordField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
+import { textField } from '../textField';
 
 export const confirmOtp: Operation = {
 	value: 'confirmOtp',
@@ -13,15 +14,10 @@ export const confirmOtp: Operation = {
 		'Money moves once the customer confirms on the phone. Hand over the one-time password the customer received.',
 	properties: [
 		recordField('Payin'),
-		{
-			displayName: 'OTP',
-			name: 'otp',
-			type: 'string',
+		textField('OTP', 'otp', 'e.g. 123456', {
 			required: true,
-			default: '',
-			placeholder: 'e.g. 123456',
 			description: 'The one-time password the customer received by SMS',
-		},
+		}),
 		readOptions,
 	],
 	async execute(item) {

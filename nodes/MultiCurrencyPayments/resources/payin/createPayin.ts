@@ -45,6 +45,7 @@ import {
 import { externalIdOf } from '../../money/externalId';
 import type { FoundPayment } from '../../money/payment';
 import { payOnce } from '../../money/payOnce';
+import { textField } from '../textField';
 
 /**
  * The form of a new payin (specification: "v2: create payin").
@@ -54,32 +55,13 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 	payinMethodField,
 	...filledExternalIdFields('payment', 'order-77'),
 	...payinAmountFields,
-	{
-		displayName: 'Customer Name',
-		name: 'customerName',
-		type: 'string',
+	textField('Customer Name', 'customerName', 'e.g. Nathan Smith', { required: true }),
+	textField('Customer Email', 'customerEmail', 'e.g. nathan@example.com', {
 		required: true,
-		default: '',
-		placeholder: 'e.g. Nathan Smith',
-	},
-	{
-		displayName: 'Customer Email',
-		name: 'customerEmail',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. nathan@example.com',
 		description: 'Where the method requires a contact, this must be the contact’s email',
-	},
+	}),
 	payinParametersField,
-	{
-		displayName: 'Description',
-		name: 'paymentDescription',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. Order 77',
-	},
+	textField('Description', 'paymentDescription', 'e.g. Order 77', { required: true }),
 	...notification,
 	additionalFields(
 		currencyField('the currency of the method'),

@@ -1,6 +1,7 @@
 import { amountAsJsonNumber } from '../../../../core/money';
 import { simulateOperation } from '../actions';
 import { additionalFields, recordField } from '../../form/fields';
+import { textField } from '../textField';
 
 export const simulate = simulateOperation(
 	{
@@ -11,14 +12,11 @@ export const simulate = simulateOperation(
 	},
 	{
 		properties: [
-			additionalFields({
-				displayName: 'Amount',
-				name: 'amount',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 100.00',
-				description: 'How much is simulated as paid. Left out: everything.',
-			}),
+			additionalFields(
+				textField('Amount', 'amount', 'e.g. 100.00', {
+					description: 'How much is simulated as paid. Left out: everything.',
+				}),
+			),
 		],
 		body(item) {
 			const { amount } = item.additionalFields;

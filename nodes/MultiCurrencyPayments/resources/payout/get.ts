@@ -2,6 +2,7 @@ import { readPayout } from '../../../service/payouts';
 import { additionalFields, recordOptions, recordField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
+import { textField } from '../textField';
 import { presentBatch } from './payoutRecord';
 
 export const get: Operation = {
@@ -11,14 +12,11 @@ export const get: Operation = {
 	description: 'Read one payout with the status of each of its transactions',
 	properties: [
 		recordField('Payout'),
-		additionalFields({
-			displayName: 'Transaction ID',
-			name: 'childUuid',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. T9AB33KD',
-			description: 'Returns only the transaction with this uuid',
-		}),
+		additionalFields(
+			textField('Transaction ID', 'childUuid', 'e.g. T9AB33KD', {
+				description: 'Returns only the transaction with this uuid',
+			}),
+		),
 		...recordOptions(),
 	],
 	async execute(item) {

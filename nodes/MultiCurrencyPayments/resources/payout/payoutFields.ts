@@ -18,46 +18,29 @@ import {
 	withMethodParameters,
 } from '../../form/methodFields';
 import { withTriggerPath } from '../../form/notification';
+import { textField } from '../textField';
 
 export const inBatches = batchFields('method, currency and description');
 
-const nameField = (displayName: string, name: string, placeholder: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder,
-	description: 'Letters, digits and single spaces',
-});
+const requiredName = { required: true, description: 'Letters, digits and single spaces' };
 
 /** How, what and whom an item pays, and why. */
 const payeeFields: INodeProperties[] = [
 	payoutMethodField,
 	externalIdField('payment', 'wages-2031-03-ben'),
 	...payoutAmountFields,
-	nameField('First Name', 'firstName', 'e.g. Nathan'),
-	nameField('Last Name', 'lastName', 'e.g. Smith'),
-	{
-		displayName: 'Email',
-		name: 'email',
-		type: 'string',
+	textField('First Name', 'firstName', 'e.g. Nathan', requiredName),
+	textField('Last Name', 'lastName', 'e.g. Smith', requiredName),
+	textField('Email', 'email', 'e.g. name@email.com', {
 		required: true,
-		default: '',
-		placeholder: 'e.g. name@email.com',
 		description: 'Email of the payee. Where the method requires a contact, this must be the contact’s email.',
-	},
+	}),
 	payoutParametersField,
-	{
-		displayName: 'Description',
-		name: 'paymentDescription',
-		type: 'string',
+	textField('Description', 'paymentDescription', 'e.g. March wages', {
 		required: true,
-		default: '',
-		placeholder: 'e.g. March wages',
 		hint: 'At least 5 characters',
 		description: 'What the payment is for',
-	},
+	}),
 ];
 
 const furtherFields = (...more: INodeProperties[]): INodeProperties =>

@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { StaticPayid, StaticPayidCreateBody } from '../../../../contract';
 import { echoes, has, perhapsWrapped, unwrapped } from '../../../service/answers';
 import { isObject } from '../../../../core/objects';
@@ -10,20 +10,13 @@ import { notificationFields, notificationTarget, withTriggerPath, type Notify } 
 import { asItems } from '../../form/presentation';
 import { keyOf } from '../../money/externalId';
 import type { Operation } from '../../operation';
+import { textField } from '../textField';
 
 /** The specification's own pattern (specification: "v1: static PayID"). */
 const NAME = /^(?![! ](?![!]*$))[a-zA-Z0-9 ]*(?![ ])$/;
 
 /** "3 to 35 chars of lowercase letters, digits, dots" (specification: "v1: static PayID"). */
 const PREFIX = /^[a-z0-9.]{3,35}$/;
-
-const optionalField = (displayName: string, name: string, placeholder: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	placeholder,
-});
 
 export const create: Operation = {
 	value: 'create',
@@ -33,40 +26,23 @@ export const create: Operation = {
 	isAskedFor: true,
 	description: 'Give a customer a PayID that can be paid again and again, in AUD',
 	properties: [
-		{
-			displayName: 'Name',
-			name: 'name',
-			type: 'string',
+		textField('Name', 'name', 'e.g. Nathan Smith', {
 			required: true,
-			default: '',
-			placeholder: 'e.g. Nathan Smith',
 			description: 'Letters without accents, digits and spaces',
-		},
-		{
-			displayName: 'Email',
-			name: 'email',
-			type: 'string',
+		}),
+		textField('Email', 'email', 'e.g. name@email.com', { required: true }),
+		textField('Prefix of the PayID', 'prefixStaticPayid', 'e.g. nathan.smith', {
 			required: true,
-			default: '',
-			placeholder: 'e.g. name@email.com',
-		},
-		{
-			displayName: 'Prefix of the PayID',
-			name: 'prefixStaticPayid',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: 'e.g. nathan.smith',
 			description: 'The part before the @ of the PayID: 3 to 35 lower-case letters, digits and dots',
-		},
+		}),
 		referenceField('the PayID'),
 		...notificationFields,
 		additionalFields(
-			optionalField('Address', 'address', 'e.g. 12 Harbour Road'),
-			optionalField('City', 'city', 'e.g. Sydney'),
-			{ ...optionalField('Phone', 'phone', 'e.g. +61-412345678'), description: 'With country code' },
-			optionalField('Postal Code', 'zipCode', 'e.g. 2000'),
-			optionalField('State', 'state', 'e.g. NSW'),
+			textField('Address', 'address', 'e.g. 12 Harbour Road'),
+			textField('City', 'city', 'e.g. Sydney'),
+			textField('Phone', 'phone', 'e.g. +61-412345678', { description: 'With country code' }),
+			textField('Postal Code', 'zipCode', 'e.g. 2000'),
+			textField('State', 'state', 'e.g. NSW'),
 		),
 		withTriggerPath(createOptions),
 	],
