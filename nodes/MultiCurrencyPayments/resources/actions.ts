@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { acknowledges, fieldsOf } from '../../service/answers';
 import type { Operation } from '../operation';
 import { readOptions } from '../form/fields';
@@ -20,15 +20,15 @@ export async function act(
 
 const OUTCOMES = ['completed', 'failed'] as const;
 
-const outcomesOf = (what: string): INodePropertyOptions[] =>
-	OUTCOMES.map((value) => ({ name: value === 'failed' ? 'Failed' : what === 'Payin' ? 'Paid' : 'Completed', value }));
-
 /** How a simulation ends (specification: "Operations marked sandbox only"). */
 const outcomeField = (what: string): INodeProperties => ({
 	displayName: 'Outcome',
 	name: 'outcome',
 	type: 'options',
-	options: outcomesOf(what),
+	options: [
+		{ name: what === 'Payin' ? 'Paid' : 'Completed', value: 'completed' },
+		{ name: 'Failed', value: 'failed' },
+	],
 	default: 'completed',
 	description: 'How the simulated payment ends',
 });
@@ -37,28 +37,25 @@ interface SimulatedKind extends Pick<Operation, 'action' | 'description'> {
 	path: string;
 	/** The field for what is simulated. */
 	uuid: INodeProperties;
+	/** Further fields. */
+	properties?: INodeProperties[];
+	/** What they add to the request. */
+	body?: (item: ItemCall) => IDataObject;
 }
 
 /** A sandbox operation that ends a pending payment. Its output says which outcome was asked for. */
-export function simulateOperation(
-	{ action, description, path, uuid: uuidField }: SimulatedKind,
-	extra: { properties: INodeProperties[]; body: (item: ItemCall) => IDataObject } = {
-		properties: [],
-		body: () => ({}),
-	},
-): Operation {
+export function simulateOperation({ path, uuid: field, properties = [], body, ...texts }: SimulatedKind): Operation {
 	return {
 		value: 'simulate',
 		name: 'Simulate',
-		action,
 		verb: 'simulated',
-		description,
+		...texts,
 		sandboxOnly: true,
-		properties: [uuidField, outcomeField(uuidField.displayName), ...extra.properties, readOptions],
+		properties: [field, outcomeField(field.displayName), ...properties, readOptions],
 		async execute(item) {
 			const outcome = item.choice('outcome', 'Outcome', OUTCOMES);
-			const uuid = item.requiredText('uuid', uuidField.displayName);
-			await act(item, path, { uuid, status: outcome, ...extra.body(item) });
+			const uuid = item.requiredText('uuid', field.displayName);
+			await act(item, path, { uuid, status: outcome, ...body?.(item) });
 			return asItems({ uuid, outcome, simulated: true });
 		},
 	};

@@ -18,7 +18,5 @@ export const create: Operation = {
 		const { record } = await payAlone(audPayoutBatch, item, notificationTarget(item));
 		return asItems(presentAudPayment(item, record));
 	},
-	async executeAll(items, goOn) {
-		return await payList(audPayoutBatch, items, goOn);
-	},
+	executeAll: async (items, goOn) => await payList(audPayoutBatch, items, goOn),
 };

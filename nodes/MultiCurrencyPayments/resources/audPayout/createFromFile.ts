@@ -40,9 +40,7 @@ export const createFromFile: Operation = {
 		additionalFields(retryField),
 		...recordOptions(withTriggerPath(writeOptions)),
 	],
-	async execute(item) {
-		return asItems(presentAudBatch(item, await payFile(item, notificationTarget(item))));
-	},
+	execute: async (item) => asItems(presentAudBatch(item, await payFile(item, notificationTarget(item)))),
 };
 
 /** Sends the file once. The service cannot be asked for AUD payouts, so an unclear send is reported and never repeated. */

@@ -10,10 +10,9 @@ export const preview: Operation = {
 	action: 'Preview AUD payouts',
 	description: 'Check a whole list of AUD payouts before it is paid, with a verdict for each row',
 	properties: audPreviewFields,
-	async executeAll(items) {
-		return await previewAll(audPayoutBatch, items, {
+	executeAll: async (items) =>
+		await previewAll(audPayoutBatch, items, {
 			doubtsOf: ({ doubts }) => doubts,
 			balanceOf: async (client) => (await readAudBalance(client)).available_balance,
-		});
-	},
+		}),
 };

@@ -13,7 +13,5 @@ export const create = noting('checkoutLink', {
 	isAskedFor: true,
 	description: 'Make a link to a hosted page where a customer pays',
 	properties: linkFields(awaitableNotificationFields),
-	async execute(item) {
-		return asItems(presentLink(item, await createCheckoutLink(item, notificationTarget(item))));
-	},
+	execute: async (item) => asItems(presentLink(item, await createCheckoutLink(item, notificationTarget(item)))),
 });

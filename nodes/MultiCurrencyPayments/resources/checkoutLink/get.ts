@@ -10,7 +10,6 @@ export const get: Operation = {
 	action: 'Get checkout link',
 	description: 'Read one link with the status of its payment',
 	properties: [recordField('Checkout Link'), ...recordOptions()],
-	async execute(item) {
-		return asItems(presentLink(item, await readLink(item.client, item.requiredText('uuid', 'Checkout Link'))));
-	},
+	execute: async (item) =>
+		asItems(presentLink(item, await readLink(item.client, item.requiredText('uuid', 'Checkout Link')))),
 };

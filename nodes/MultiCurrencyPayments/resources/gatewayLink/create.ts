@@ -51,9 +51,7 @@ export const create: Operation = {
 		...notificationFields,
 		withTriggerPath(writeOptions),
 	],
-	async execute(item) {
-		return asItems(await createGatewayLink(item, notificationTarget(item)));
-	},
+	execute: async (item) => asItems(await createGatewayLink(item, notificationTarget(item))),
 };
 
 /** Creates the link once. The order's own number is its key. The service cannot be asked for links. */

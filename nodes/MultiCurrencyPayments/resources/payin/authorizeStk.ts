@@ -22,10 +22,8 @@ export const authorizeStk: Operation = {
 		readOptions,
 	],
 	async execute(item) {
-		const body: PayinAuthorizeStkBody = {
-			uuid: item.requiredText('uuid', 'Payin'),
-			pin: item.requiredText('pin', 'PIN'),
-		};
+		const uuid = item.requiredText('uuid', 'Payin');
+		const body: PayinAuthorizeStkBody = { uuid, pin: item.requiredText('pin', 'PIN') };
 		return asItems(await act(item, '/v2/payins/authorize_stk', body));
 	},
 };

@@ -21,10 +21,8 @@ export const confirmOtp: Operation = {
 		readOptions,
 	],
 	async execute(item) {
-		const body: PayinConfirmOtpBody = {
-			uuid: item.requiredText('uuid', 'Payin'),
-			code: item.requiredText('otp', 'OTP'),
-		};
+		const uuid = item.requiredText('uuid', 'Payin');
+		const body: PayinConfirmOtpBody = { uuid, code: item.requiredText('otp', 'OTP') };
 		return asItems(await act(item, '/v2/payins/confirm_otp', body));
 	},
 };

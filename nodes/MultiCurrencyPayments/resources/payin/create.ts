@@ -12,7 +12,5 @@ export const create = noting('payin', {
 	isAskedFor: true,
 	description: 'Ask a customer for a payment',
 	properties: payinFields(awaitableNotificationFields),
-	async execute(item) {
-		return asItems(presentPayin(item, await createPayin(item, notificationTarget(item))));
-	},
+	execute: async (item) => asItems(presentPayin(item, await createPayin(item, notificationTarget(item)))),
 });

@@ -10,7 +10,6 @@ export const get: Operation = {
 	action: 'Get payin',
 	description: 'Read one payin with its refunds',
 	properties: [recordField('Payin'), ...recordOptions()],
-	async execute(item) {
-		return asItems(presentPayin(item, await readPayin(item.client, item.requiredText('uuid', 'Payin'))));
-	},
+	execute: async (item) =>
+		asItems(presentPayin(item, await readPayin(item.client, item.requiredText('uuid', 'Payin')))),
 };

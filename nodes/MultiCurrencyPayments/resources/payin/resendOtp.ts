@@ -10,7 +10,6 @@ export const resendOtp: Operation = {
 	verb: 'resent',
 	description: 'Moves no money. Send the one-time password of a mobile money payin to the customer again.',
 	properties: [recordField('Payin'), readOptions],
-	async execute(item) {
-		return asItems(await act(item, '/v2/payins/resend_otp', { uuid: item.requiredText('uuid', 'Payin') }));
-	},
+	execute: async (item) =>
+		asItems(await act(item, '/v2/payins/resend_otp', { uuid: item.requiredText('uuid', 'Payin') })),
 };

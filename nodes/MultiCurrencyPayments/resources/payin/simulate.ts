@@ -3,24 +3,20 @@ import { simulateOperation } from '../actions';
 import { additionalFields, recordField } from '../../form/fields';
 import { textField } from '../textField';
 
-export const simulate = simulateOperation(
-	{
-		action: 'Simulate payin',
-		description: 'Sandbox only: let a pending payin be paid or fail, as if the customer had acted',
-		path: '/v2/payins/simulate',
-		uuid: recordField('Payin', '={{ $json.uuid }}'),
+export const simulate = simulateOperation({
+	action: 'Simulate payin',
+	description: 'Sandbox only: let a pending payin be paid or fail, as if the customer had acted',
+	path: '/v2/payins/simulate',
+	uuid: recordField('Payin', '={{ $json.uuid }}'),
+	properties: [
+		additionalFields(
+			textField('Amount', 'amount', 'e.g. 100.00', {
+				description: 'How much is simulated as paid. Left out: everything.',
+			}),
+		),
+	],
+	body(item) {
+		const { amount } = item.additionalFields;
+		return amount === undefined ? {} : { amount: amountAsJsonNumber(item.parsedAmount(amount, 'Amount')) };
 	},
-	{
-		properties: [
-			additionalFields(
-				textField('Amount', 'amount', 'e.g. 100.00', {
-					description: 'How much is simulated as paid. Left out: everything.',
-				}),
-			),
-		],
-		body(item) {
-			const { amount } = item.additionalFields;
-			return amount === undefined ? {} : { amount: amountAsJsonNumber(item.parsedAmount(amount, 'Amount')) };
-		},
-	},
-);
+});

@@ -13,10 +13,6 @@ export const create = noting('payout', {
 	verb: 'paid',
 	description: 'Moves money out of the account, once per External ID. Pay people.',
 	properties: payoutFields(inBatches, awaitableNotificationFields),
-	async execute(item) {
-		return asItems(presentPayment(item, await createPayout(item, notificationTarget(item))));
-	},
-	async executeAll(items, goOn) {
-		return await payList(payoutBatch, items, goOn);
-	},
+	execute: async (item) => asItems(presentPayment(item, await createPayout(item, notificationTarget(item)))),
+	executeAll: async (items, goOn) => await payList(payoutBatch, items, goOn),
 });

@@ -11,11 +11,10 @@ export const preview: Operation = {
 	action: 'Preview payouts',
 	description: 'Check a whole list of payouts before it is paid, with a verdict for each row',
 	properties: previewFields,
-	async executeAll(items) {
-		return await previewAll(payoutBatch, items, {
+	executeAll: async (items) =>
+		await previewAll(payoutBatch, items, {
 			contacts: { needs: ({ needsContact }) => needsContact, has: hasContact },
 			doubtsOf: ({ doubts }) => doubts,
 			balanceOf: async (client, currency) => (await readBalance(client, currency)).available_balance,
-		});
-	},
+		}),
 };

@@ -46,9 +46,7 @@ export const create: Operation = {
 		),
 		withTriggerPath(createOptions),
 	],
-	async execute(item) {
-		return asItems(await createStaticPayid(item, notificationTarget(item)));
-	},
+	execute: async (item) => asItems(await createStaticPayid(item, notificationTarget(item))),
 };
 
 /** No money moves, and a prefix can be given once only: the service refuses a second PayID with it. */
