@@ -13,12 +13,8 @@ import { tellApart } from './tellApart';
 export const audPayoutBatch: BatchKind<AudPayoutRequest> = {
 	read: audPayoutRequestOf,
 	// One addressing method per request (specification: "v1: AUD payouts").
-	sharedInRequest: ({ addressing, description = '', scheduledAt = '', isRetry }) => [
-		addressing,
-		description,
-		scheduledAt,
-		String(isRetry),
-	],
+	sharedInRequest: ({ detail: { payid }, description = '', scheduledAt = '', isRetry }) =>
+		[payid === undefined, description, scheduledAt, isRetry].map(String),
 	path: '/v1/payouts',
 	bodyOf,
 	recordsIn,
@@ -35,9 +31,9 @@ function bodyOf(
 	const [{ description, scheduledAt, isRetry }] = payments;
 	return {
 		payout_transaction_details: payments.map(({ detail, externalId }) => ({ ...detail, external_id: externalId })),
-		...(description !== undefined && { description }),
-		...(scheduledAt !== undefined && { scheduled_at: scheduledAt }),
-		...(isRetry !== undefined && { is_retry: isRetry }),
+		description,
+		scheduled_at: scheduledAt,
+		is_retry: isRetry,
 		external_id: reference,
 		...target,
 	};

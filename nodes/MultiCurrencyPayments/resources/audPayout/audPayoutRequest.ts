@@ -1,25 +1,24 @@
 import type { AudPayoutTransactionDetail } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/time/dates';
+import { asText } from '../../../../core/text/asText';
 import { wordsOf } from '../../../../core/payments/guards';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { cleanedAudName } from '../../../../core/payments/payeeName';
 import { doubtfulIdentifiers } from '../../../../core/payments/methodParameters';
 import { facts, payeeFact } from '../../../../core/payments/facts';
 import { destinationOf } from '../../../../core/payments/match';
-import { checkedIdentifier } from '../../form/identifiers';
+import { checkedIdentifier, requiredBsb, requiredIdentifier } from '../../form/identifiers';
 import type { ItemCall } from '../../run/itemCall';
 import { beginReading, type Reading } from '../../run/readAll';
 import type { PaymentRequest } from '../../money/batchKind';
 import { externalIdOf, listOf } from '../../money/externalId';
 import { paymentOf } from '../../money/setting';
 import type { Reason } from '../../preview/row';
-import { lookItUp } from '../payout/payoutDoubt';
-import { addressOf, givenAddressOf } from './payeeAddress';
+import { lookItUp } from '../payout/payoutRequest';
 
 /** One payee as an item asks for it. */
 export interface AudPayoutRequest extends PaymentRequest {
 	amount: string;
-	addressing: 'payid' | 'bankAccount';
 	/** What looks wrong with its account. */
 	doubts: Reason[];
 	description: string | undefined;
@@ -35,60 +34,49 @@ export interface AudPayoutRequest extends PaymentRequest {
  * everything else goes to the service as it was given.
  */
 export function audPayoutRequestOf(item: ItemCall): Reading<AudPayoutRequest> {
-	const form = formOf(item);
-	return async () => requestOf(item, await form());
-}
-
-function formOf(item: ItemCall) {
-	const fields = item.additionalFields;
-	return beginReading(
-		item,
-		{
-			amount: () => item.amount('amount'),
-			externalId: () => externalIdOf(item),
-			list: () => listOf(item),
-			payee: () => payeeOf(item),
-			email: () => checkedIdentifier(item, item.text('email'), 'Email'),
-			payeeAddress: () => addressOf(item),
-			scheduled: () => item.parsedDate(fields.scheduledAt, 'Scheduled At'),
-			isRetry: () => isRetryOf(item),
-		},
-		() => ({}),
-	);
-}
-
-function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof formOf>>>): AudPayoutRequest {
-	const { externalId, list, payee, amount, scheduled, isRetry } = form;
-	const { email } = form;
-	const { addressing, ...address } = form.payeeAddress;
-	const asked = facts({
-		amount,
-		currency: 'AUD',
-		payee: payeeFact(payee),
-		'payee email': payeeFact(email),
-		address: Object.values(address).join(' '),
-	});
-	return {
-		...paymentOf(item, { kind: 'AUD payout', list, externalId, facts: asked }),
-		item,
-		destination: `AUD ${destinationOf({ ...address })}`,
-		destinationWords: wordsOf({ ...address }),
-		payee,
-		email,
-		amount,
-		currency: 'AUD',
-		addressing,
-		doubts: doubtfulIdentifiers(givenAddressOf(item)).map(lookItUp),
-		description: item.text('paymentDescription') || undefined,
-		scheduledAt: scheduled && asUtcWithoutOffset(scheduled),
-		isRetry,
-		detail: {
+	const own = {
+		amount: () => item.amount('amount'),
+		externalId: () => externalIdOf(item),
+		list: () => listOf(item),
+		payee: () => payeeOf(item),
+		email: () => checkedIdentifier(item, item.text('email'), 'Email'),
+		address: () => addressOf(item),
+		scheduled: () => item.parsedDate(item.additionalFields.scheduledAt, 'Scheduled At'),
+		isRetry: () => isRetryOf(item),
+	};
+	const form = beginReading(item, own, () => ({}));
+	return async () => {
+		const { amount, externalId, list, payee, email, address, scheduled, isRetry } = await form();
+		const asked = facts({
+			amount,
+			currency: 'AUD',
+			payee: payeeFact(payee),
+			'payee email': payeeFact(email),
+			address: Object.values(address).join(' '),
+		});
+		// A number may have been another text.
+		const given = { payid: item.value('payid'), bsb: item.value('bsb'), account_number: item.value('accountNumber') };
+		return {
+			...paymentOf(item, { kind: 'AUD payout', list, externalId, facts: asked }),
+			item,
+			destination: `AUD ${destinationOf({ ...address })}`,
+			destinationWords: wordsOf({ ...address }),
 			payee,
-			address: item.added('address') || undefined,
-			...(email !== '' && { email }),
-			amount: amountAsJsonNumber(amount),
-			...address,
-		},
+			email,
+			amount,
+			currency: 'AUD',
+			doubts: doubtfulIdentifiers(given).map(lookItUp),
+			description: item.text('paymentDescription') || undefined,
+			scheduledAt: scheduled && asUtcWithoutOffset(scheduled),
+			isRetry,
+			detail: {
+				payee,
+				address: item.added('address') || undefined,
+				...(email !== '' && { email }),
+				amount: amountAsJsonNumber(amount),
+				...address,
+			},
+		};
 	};
 }
 
@@ -102,4 +90,28 @@ export function isRetryOf(item: ItemCall): boolean | undefined {
 function payeeOf(item: ItemCall): string {
 	const payee = item.requiredText('payee', 'Payee');
 	return (item.parsedFlag(item.options.cleanNames, 'Clean Names') && cleanedAudName(payee)) || payee;
+}
+
+/**
+ * Where an item's payee is paid, by one of the two kinds (specification: "v1: AUD payouts").
+ * @throws when both kinds are given, the address is incomplete, or is not what was typed
+ */
+function addressOf(item: ItemCall): Omit<AudPayoutTransactionDetail, 'payee' | 'amount'> {
+	// A field of the other kind has a value only where an expression decides on the addressing.
+	const [payid, ...account] = ['payid', 'bsb', 'accountNumber'].map((name) => asText(item.value(name)));
+	if (payid !== '' && account.some(Boolean)) {
+		throw item.refusal(
+			'The transaction has both a PayID and a bank account',
+			'Leave one of them empty: the payment service takes one address per transaction.',
+		);
+	}
+	const addressing = item.text('addressing') && item.choice('addressing', 'Addressing', ['payid', 'bankAccount']);
+	if (addressing === 'bankAccount') {
+		const bsb = requiredBsb(item, 'bsb', 'BSB');
+		return { bsb, account_number: requiredIdentifier(item, 'accountNumber', 'Account Number') };
+	}
+	return {
+		payid: requiredIdentifier(item, 'payid', 'PayID'),
+		payid_type: item.requiredText('payidType', 'PayID Type').toLowerCase() as AudPayoutTransactionDetail['payid_type'],
+	};
 }

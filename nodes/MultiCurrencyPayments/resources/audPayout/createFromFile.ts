@@ -17,7 +17,7 @@ import { batchIn, withEnd } from './audPayoutAnswer';
 import { descriptionField, retryField } from './audPayoutFields';
 import { presentAudBatch } from './audPayoutRecord';
 import { isRetryOf } from './audPayoutRequest';
-import { checkAddressing, checkIdentifiers, MIME_TYPES, movementsIn, namedFile } from './payoutFile';
+import { checkAddressing, checkIdentifiers, movementsIn, namedFile, tableIn } from './payoutFile';
 
 export const createFromFile: Operation = {
 	value: 'createFromFile',
@@ -46,36 +46,30 @@ export const createFromFile: Operation = {
 /** Sends the file once. The service cannot be asked for AUD payouts, so an unclear send is reported and never repeated. */
 async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const externalId = externalIdOf(item);
-	const description = item.text('paymentDescription');
+	const description = item.text('paymentDescription') || undefined;
 	const scheduled = item.date('scheduledAt', 'Scheduled At');
 	const isRetry = isRetryOf(item);
 	const file = await readInputFile(item);
 	const { name, mimeType } = namedFile(file);
-	const isCsv = mimeType === MIME_TYPES.csv;
-	if (isCsv) {
-		checkAddressing(item, file);
-		checkIdentifiers(item, file);
-	}
-	const moves = item.client.guard?.looksAtPayments ? movementsIn(item, file, isCsv) : [];
-	item.client.guard?.assertEach(moves);
+	const table = tableIn(file, mimeType);
+	checkAddressing(item, table);
+	checkIdentifiers(item, table);
+	const { guard } = item.client;
+	const moves = guard?.looksAtPayments ? movementsIn(item, file, table) : [];
+	guard?.assertEach(moves);
 	const paid = await payOnce(item, {
 		kind: 'AUD payout file',
 		externalId,
 		facts: facts({ currency: 'AUD', file: digestOf(file.content.toString('latin1')) }),
 		send: async () => {
 			const fields: Omit<AudPayoutFileBody, 'file'> = {
-				...(scheduled && { scheduled_at: asUtcWithoutOffset(scheduled) }),
-				...(description !== '' && { description }),
-				...(isRetry !== undefined && { is_retry: isRetry ? 'true' : 'false' }),
+				scheduled_at: scheduled && asUtcWithoutOffset(scheduled),
+				description,
+				is_retry: isRetry === undefined ? undefined : isRetry ? 'true' : 'false',
 				external_id: externalId,
 				...notify(externalId),
 			};
-			const { body, contentType } = multipartForm(fields, {
-				field: 'file',
-				name,
-				mimeType,
-				content: file.content,
-			});
+			const { body, contentType } = multipartForm(fields, { field: 'file', name, mimeType, content: file.content });
 			const headers = { 'content-type': contentType };
 			const request = { method: 'POST' as const, path: '/v1/payouts', body, headers, moves };
 			const batch = await item.client.write<AudPayout>(request, identifies);

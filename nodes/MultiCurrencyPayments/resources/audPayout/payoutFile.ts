@@ -4,16 +4,10 @@ import { faultOf, faultOfBsb } from '../../../../core/payments/identifiers';
 import { csvRows } from '../../files/csvRows';
 import type { ItemCall } from '../../run/itemCall';
 
-export const MIME_TYPES = {
-	csv: 'text/csv',
-	xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
+const MIME_TYPES = { csv: 'text/csv', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' };
 
 /** Most rows that a message names. */
 const MOST_NAMED = 10;
-
-/** The columns that name an address. A payid_type by itself does not: the service judges it. */
-const COLUMNS = { payid: ['payid'], bankAccount: ['bsb', 'account_number'] } as const;
 
 /**
  * The name and the type under which a file of payouts is sent: those of its ending or, without one, of its type. The
@@ -22,52 +16,47 @@ const COLUMNS = { payid: ['payid'], bankAccount: ['bsb', 'account_number'] } as 
 export function namedFile({ name, mimeType }: InputFile): { name: string; mimeType: string } {
 	const [, ending] = /\.(csv|xlsx)$/i.exec(name) ?? [];
 	if (ending !== undefined) return { name, mimeType: MIME_TYPES[ending.toLowerCase() as keyof typeof MIME_TYPES] };
-	const known = (Object.keys(MIME_TYPES) as (keyof typeof MIME_TYPES)[]).find((type) => MIME_TYPES[type] === mimeType);
+	const [known] = Object.entries(MIME_TYPES).find(([, type]) => type === mimeType) ?? [];
 	return { name: `${name || 'payouts'}${known === undefined ? '' : `.${known}`}`, mimeType };
 }
 
-/** A row of a table by the names of its columns: the number that a spreadsheet shows for it, and its cells. */
-interface TableRow {
-	number: number;
-	/** Empty where the table has no such column. */
-	value: (column: string) => string;
-}
+type PayoutTable = ReturnType<typeof tableIn>;
 
-/** A CSV text as a table. Names of columns are in small letters. */
-function tableIn(text: string): { header: string[]; rows: TableRow[] } {
-	const [names, ...rows] = csvRows(text);
-	const header = names?.cells.map((name) => name.toLowerCase()) ?? [];
-	return {
-		header,
-		rows: rows.map(({ number, cells }) => ({ number, value: (column) => cells[header.indexOf(column)] ?? '' })),
-	};
-}
+type TableRow = PayoutTable['rows'][number];
 
 /**
- * Checks a CSV file against the addressing rule (specification: "v1: AUD payouts"): one row carries one address, and
- * all rows the same kind. Workbooks and columns with other names are left to the service.
+ * The table of a CSV file; empty for a workbook, which only the service reads. Names of columns are in small letters. A row has
+ * the number that a spreadsheet shows for it, and an empty value where the table has no such column.
+ */
+export function tableIn({ content }: InputFile, mimeType: string) {
+	const [names, ...rows] = mimeType === MIME_TYPES.csv ? csvRows(content.toString('utf8')) : [];
+	const header = names?.cells.map((name) => name.toLowerCase()) ?? [];
+	const valueOf = (cells: string[]) => (column: string) => cells[header.indexOf(column)] ?? '';
+	return { header, rows: rows.map(({ number, cells }) => ({ number, value: valueOf(cells) })) };
+}
+
+/** A payid_type by itself names no address: the service judges it. */
+const hasPayid = ({ value }: TableRow): boolean => value('payid') !== '';
+
+const hasBankAccount = ({ value }: TableRow): boolean => value('bsb') !== '' || value('account_number') !== '';
+
+/**
+ * Checks a table against the addressing rule (specification: "v1: AUD payouts"): one row carries one address, and all
+ * rows the same kind. Columns with other names are left to the service.
  * @throws naming the rows
  */
-export function checkAddressing(item: ItemCall, { content }: InputFile): void {
-	const { rows } = tableIn(content.toString('utf8'));
-	const byKind = { payid: [] as number[], bankAccount: [] as number[] };
-	const both: number[] = [];
-	for (const { number, value } of rows) {
-		const uses = (kind: keyof typeof COLUMNS) => COLUMNS[kind].some((column) => value(column) !== '');
-		const [payid, bankAccount] = [uses('payid'), uses('bankAccount')];
-		if (payid && bankAccount) both.push(number);
-		else if (payid) byKind.payid.push(number);
-		else if (bankAccount) byKind.bankAccount.push(number);
-	}
+export function checkAddressing(item: ItemCall, { rows }: PayoutTable): void {
+	const [payid, bankAccount] = [rows.filter(hasPayid), rows.filter(hasBankAccount)];
+	const both = payid.filter(hasBankAccount);
 	if (both.length > 0) {
 		throw item.refusal(
 			`The file has both a PayID and a bank account in ${named(both)}`,
 			'Leave one of them empty in each row: the payment service takes one address per transaction.',
 		);
 	}
-	if (byKind.payid.length > 0 && byKind.bankAccount.length > 0) {
+	if (payid.length > 0 && bankAccount.length > 0) {
 		throw item.refusal(
-			`The file mixes PayIDs (${named(byKind.payid)}) and bank accounts (${named(byKind.bankAccount)})`,
+			`The file mixes PayIDs (${named(payid)}) and bank accounts (${named(bankAccount)})`,
 			'Split it into two files: the payment service takes one kind per request.',
 		);
 	}
@@ -76,24 +65,19 @@ export function checkAddressing(item: ItemCall, { content }: InputFile): void {
 /** The columns whose cells are copied from somewhere, sign by sign. */
 const IDENTIFIERS = { payid: faultOf, bsb: faultOfBsb, account_number: faultOf, email: faultOf };
 
-/**
- * Checks the accounts and emails of a CSV file as Create checks those of an item. Workbooks are left to the service.
- * @throws naming the rows in which one is not what was typed any more
- */
-export function checkIdentifiers(item: ItemCall, { content }: InputFile): void {
-	const { rows } = tableIn(content.toString('utf8'));
-	const byFault = new Map<string, { remedy: string; rows: number[] }>();
-	for (const { number, value } of rows)
-		for (const [column, faultIn] of Object.entries(IDENTIFIERS)) {
-			const fault = value(column) === '' ? undefined : faultIn(value(column));
-			if (!fault) continue;
-			const what = `${column} ${fault.message}`;
-			const there = byFault.get(what) ?? { remedy: fault.description, rows: [] };
-			byFault.set(what, there);
-			there.rows.push(number);
-		}
-	for (const [what, { remedy, rows: damaged }] of byFault)
-		throw item.refusal(`The file cannot be paid: ${what}, in ${named(damaged)}`, remedy);
+/** What is wrong with the identifiers of a row. */
+const faultsIn = ({ value }: TableRow): { what: string; remedy: string }[] =>
+	Object.entries(IDENTIFIERS).flatMap(([column, faultIn]) => {
+		const fault = value(column) === '' ? undefined : faultIn(value(column));
+		return fault ? [{ what: `${column} ${fault.message}`, remedy: fault.description }] : [];
+	});
+
+/** Checks accounts and emails as Create does. @throws naming the rows in which one is not what was typed any more */
+export function checkIdentifiers(item: ItemCall, { rows }: PayoutTable): void {
+	const [first] = rows.flatMap(faultsIn);
+	if (!first) return;
+	const damaged = rows.filter((row) => faultsIn(row).some(({ what }) => what === first.what));
+	throw item.refusal(`The file cannot be paid: ${first.what}, in ${named(damaged)}`, first.remedy);
 }
 
 /** One row on one line, whose cells are without quotes or wholly in quotes. */
@@ -103,13 +87,12 @@ const PLAIN_LINE = /^(?:"(?:[^"]|"")*"|[^",]*)(?:,(?:"(?:[^"]|"")*"|[^",]*))*$/;
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 /**
- * What a file pays, for the guards of the credential.
+ * What a file pays by its table, for the guards of the credential.
  * @throws NodeOperationError where that cannot be read
  */
-export function movementsIn(item: ItemCall, { content }: InputFile, isCsv: boolean): Movement[] {
+export function movementsIn(item: ItemCall, { content }: InputFile, { header, rows }: PayoutTable): Movement[] {
 	const text = content.toString('utf8').replace(/^\uFEFF/, '');
 	const lines = text.split(/\r\n|\r|\n/).filter((line) => line !== '');
-	const { header, rows } = tableIn(isCsv ? text : '');
 	const columns = header.filter((name) => name !== '');
 	// Of two columns of one name, the service might read the other one; what is unusual, it might read as other rows.
 	const isPlain =
@@ -131,8 +114,9 @@ export function movementsIn(item: ItemCall, { content }: InputFile, isCsv: boole
 	});
 }
 
-function named(rows: number[]): string {
-	const listed = rows.slice(0, MOST_NAMED).join(', ');
+function named(rows: TableRow[]): string {
+	const numbers = rows.map(({ number }) => number);
+	const listed = numbers.slice(0, MOST_NAMED).join(', ');
 	const more = rows.length > MOST_NAMED ? ` and ${rows.length - MOST_NAMED} more` : '';
 	return `${rows.length === 1 ? 'row' : 'rows'} ${listed}${more}`;
 }

@@ -63,7 +63,7 @@ function bodyOf(payments: Together<PayoutRequest>, reference: string, target: No
 		description,
 		payout_transaction_details: payments.map(({ detail, externalId }) => ({ ...detail, external_id: externalId })),
 		webhook_notification: target,
-		...(scheduledAt !== undefined && { scheduled_at: scheduledAt }),
+		scheduled_at: scheduledAt,
 		external_id: reference,
 	};
 }

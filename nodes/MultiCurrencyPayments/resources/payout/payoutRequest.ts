@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PayoutMethodRecord, PayoutTransactionDetail } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/time/dates';
 import { amountAsJsonNumber, bookable, compareAmounts } from '../../../../core/money';
+import { doubtfulIdentifiers, unlistedBank } from '../../../../core/payments/methodParameters';
 import { cleanedName, PAYEE_NAME } from '../../../../core/payments/payeeName';
 import { wordsOf } from '../../../../core/payments/guards';
 import { facts, payeeFact } from '../../../../core/payments/facts';
@@ -24,7 +25,6 @@ import type { PaymentRequest } from '../../money/batchKind';
 import { externalIdOf, listOf } from '../../money/externalId';
 import { paymentOf } from '../../money/setting';
 import type { Reason } from '../../preview/row';
-import { doubtsOf } from './payoutDoubt';
 
 /** Fewest characters of a payout's description (specification: "Limits"). */
 const SHORTEST_DESCRIPTION = 5;
@@ -151,3 +151,22 @@ function payeeName(item: ItemCall, name: string, label: string): string {
 	}
 	return sent;
 }
+
+/**
+ * What looks wrong with an account, though only the service or its owner can say. The service refuses a list as a whole.
+ * @param given the parameters as the item has them, before they get the types that the service names
+ */
+function doubtsOf(method: PayoutMethodRecord, parameters: IDataObject, given: IDataObject): Reason[] {
+	const bank = unlistedBank(method.banks, parameters, parametersIn(method));
+	const unlisted = {
+		reason: `${method.payout_method_name} lists no bank ${bank}`,
+		remedy: 'Payout Method: Get shows its banks with their codes.',
+	};
+	return [...(bank === undefined ? [] : [unlisted]), ...doubtfulIdentifiers(given).map(lookItUp)];
+}
+
+/** A doubt about an identifier with what to do. */
+export const lookItUp = (reason: string): Reason => ({
+	reason,
+	remedy: 'Compare it with what the payee gave, and keep its column as text.',
+});
