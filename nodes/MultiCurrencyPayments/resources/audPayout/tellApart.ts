@@ -1,3 +1,4 @@
+import { putUnder } from '../../../../core/grouped';
 import { readDecimal } from '../../../../core/money';
 import { isObject } from '../../../../core/objects';
 import { nameKey } from '../../../../core/payments/payeeName';
@@ -70,37 +71,33 @@ const plain = (value: unknown): string =>
 		.toLowerCase()
 		.replace(/[^\p{L}\p{N}@]/gu, '');
 
-const keyOf = (texts: readonly string[]): string => JSON.stringify(texts);
-
 /** The transactions that agree with a payment in all that they show, by payment. Those that show the same are together. */
 function fitting(
 	payments: readonly Spelled[],
 	told: readonly Fields[],
 	shownIn: (told: Fields) => Shown[],
 ): Map<Spelled, Alike[]> {
-	/** By what they show of a payment: the things, and by their texts the transactions. */
-	const forms = new Map<string, { things: Shown[]; all: Map<string, Alike> }>();
+	const groups = new Map<string, Alike>();
+	/** What is shown of a payment, by its names: each payment is compared once with all that show the same things. */
+	const forms = new Map<string, Shown[]>();
 	for (const each of told) {
 		const things = shownIn(each);
-		const name = keyOf(things.map(({ name, end = '' }) => `${name} ${end}`));
-		const form = forms.get(name) ?? { things, all: new Map<string, Alike>() };
-		forms.set(name, form);
-		const key = keyOf(things.map(({ text }) => text));
-		const alike = form.all.get(key) ?? { told: [], payments: 0 };
-		form.all.set(key, alike);
+		forms.set(JSON.stringify(things.map(({ name, end }) => [name, end])), things);
+		const key = JSON.stringify(things);
+		const alike = groups.get(key) ?? { told: [], payments: 0 };
+		groups.set(key, alike);
 		alike.told.push(each);
 	}
-	const fitting = new Map<Spelled, Alike[]>();
-	for (const { things, all } of forms.values())
+	const fits = new Map<Spelled, Alike[]>();
+	for (const things of forms.values())
 		for (const payment of payments) {
-			const alike = all.get(keyOf(things.map(({ name, end = 0 }) => payment[name].slice(-end))));
+			const own = things.map((thing) => ({ ...thing, text: payment[thing.name].slice(-(thing.end ?? 0)) }));
+			const alike = groups.get(JSON.stringify(own));
 			if (!alike) continue;
 			alike.payments++;
-			const fits = fitting.get(payment) ?? [];
-			fits.push(alike);
-			fitting.set(payment, fits);
+			putUnder(fits, payment, alike);
 		}
-	return fitting;
+	return fits;
 }
 
 /** The payments that fit one transaction which fits no other payment. */

@@ -18,7 +18,6 @@ import {
 	type ShownLink,
 } from '../../../service/checkoutLinks';
 import { askOnce } from '../../../service/askOnce';
-import type { ServiceClient } from '../../../service/client';
 import { isRefusalOfValues, isRefused } from '../../../service/failure';
 import { identifyRecord, LANES } from '../../../service/lists';
 import { lookUpPeriod } from '../../../service/period';
@@ -37,13 +36,6 @@ import type { FoundPayment } from '../../money/payment';
 import { payOnce } from '../../money/payOnce';
 import { accountOf } from '../../money/setting';
 import { SHORTEST_EXPIRY, USUAL_EXPIRY } from './linkFields';
-
-/** A link as its item asks for it. Amount and metadata do not yet have the form in which they are sent. */
-type LinkRequest = Omit<LinkCreateBody, 'webhook_notification' | 'amount' | 'meta_data'> & {
-	amount: string;
-	externalId: string;
-	metadata: IDataObject;
-};
 
 const FAILED_ATTEMPT =
 	'An attempt to pay this link has failed. Its page can be tried again until it expires: another External ID would make a second link that can be paid.';
@@ -107,12 +99,11 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 	return withOutcome({ ...result, record }, externalId, note);
 }
 
-/** Reads and checks the form. @throws NodeOperationError */
-async function linkRequestOf(item: ItemCall): Promise<LinkRequest> {
-	const fields = item.additionalFields;
+/** Reads and checks the form. Amount and metadata do not yet have the form in which they are sent. @throws NodeOperationError */
+async function linkRequestOf(item: ItemCall) {
 	const text = (name: string) => item.added(name) || undefined;
 	const code = item.text('payinMethodCode');
-	const form = await readAll(item, {
+	const { email, firstName, lastName, ...form } = await readAll(item, {
 		amount: async () => await amountOf(item, code),
 		externalId: () => externalIdOf(item),
 		email: () => requiredEmail(item, 'customerEmail', 'Customer Email'),
@@ -120,15 +111,11 @@ async function linkRequestOf(item: ItemCall): Promise<LinkRequest> {
 		lastName: () => item.requiredText('lastName', 'Last Name'),
 		description: () => item.requiredText('paymentDescription', 'Description'),
 		metadata: () => ownMetadataOf(item),
-		expiresIn: () => expiryOf(item, fields.expiresIn),
+		expires_in: () => expiryOf(item, item.additionalFields.expiresIn),
 	});
-	const { amount, description, email, externalId, firstName, lastName, metadata, expiresIn } = form;
 	const [success, failure] = [text('successUrl'), text('failureUrl')];
 	return {
-		amount,
-		externalId,
-		metadata,
-		description,
+		...form,
 		sender_info: {
 			email,
 			first_name: firstName,
@@ -139,16 +126,19 @@ async function linkRequestOf(item: ItemCall): Promise<LinkRequest> {
 			postal_code: text('postalCode'),
 			country_code: text('countryCode'),
 		},
-		...(code !== '' && { payin_method_code: code }),
-		...(expiresIn !== undefined && { expires_in: expiresIn }),
-		...((success ?? failure) !== undefined && { redirect_url: { success, failure } }),
+		payin_method_code: code || undefined,
+		redirect_url: (success ?? failure) === undefined ? undefined : { success, failure },
 	};
 }
 
-/** The amount, checked against the limits of the method, if there is one. @throws NodeOperationError */
+/**
+ * The amount, checked against the limits of the method, if there is one. The service decides about a method that it does not
+ * list. @throws NodeOperationError
+ */
 async function amountOf(item: ItemCall, code: string): Promise<string> {
 	const amount = item.amount('amount');
-	if (code !== '') await checkMethod(item, code, amount);
+	const method = code === '' ? undefined : await methodOf(item, code);
+	if (method) checkLimits(item, amount, method, code);
 	return amount;
 }
 
@@ -177,32 +167,21 @@ function expiryOf(item: ItemCall, value: unknown): number | undefined {
 /** The methods of the hosted page, asked for once per run. */
 const methodsOfRun = new WeakMap<Run, Promise<V3PayinMethodRecord[]>>();
 
-const methodsOf = async ({ run, client }: ItemCall): Promise<V3PayinMethodRecord[]> =>
-	await askOnce(methodsOfRun, run, async () => await shownMethods(client));
-
 /** None where the service does not show them to this account: it may make links all the same. @throws {ServiceFailure} */
-async function shownMethods(client: ServiceClient): Promise<V3PayinMethodRecord[]> {
-	const asked = await attempt(() => readCheckoutMethods(client));
-	if ('value' in asked) return asked.value.records;
-	if (isRefused(asked.failure)) return [];
-	throw asked.failure;
-}
+const methodsOf = async ({ run, client }: ItemCall): Promise<V3PayinMethodRecord[]> =>
+	await askOnce(methodsOfRun, run, async () => {
+		const asked = await attempt(() => readCheckoutMethods(client));
+		if ('value' in asked) return asked.value.records;
+		if (isRefused(asked.failure)) return [];
+		throw asked.failure;
+	});
 
 const methodOf = async (item: ItemCall, code: string) =>
 	(await methodsOf(item)).find(({ payin_method_code }) => payin_method_code === code);
 
 /** The currency of a new link, as far as it is known without asking for it. */
-async function knownCurrency(item: ItemCall, code: LinkRequest['payin_method_code']): Promise<string> {
+async function knownCurrency(item: ItemCall, code: string | undefined): Promise<string> {
 	return item.run.credential.currency || ((code && (await methodOf(item, code))?.currency) ?? '');
-}
-
-/**
- * Checks a link's amount against the limits of its method. The service decides about a method that it does not list.
- * @throws NodeOperationError
- */
-async function checkMethod(item: ItemCall, code: string, amount: string): Promise<void> {
-	const method = await methodOf(item, code);
-	if (method) checkLimits(item, amount, method, code);
 }
 
 /** The links with an external id; null when the service does not show by which its links were created. */
@@ -231,16 +210,12 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 		return there.length > 0 ? there : null;
 	}
 	if (asked.value === null) return null;
-	const { links, unread, isTold, isRefusedOfOne } = await withMetadata(item, asked.value);
+	const { links, areAllRead } = await withMetadata(item, asked.value);
 	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
 	const found = recordsUnder(links, key, keyOf);
-	if (found.length > 0) {
-		findingLinks.add(accountOf(item.run));
-		return found;
-	}
-	// Those that were not read may have metadata, where the others tell that they have none.
-	if (links.length > 0 && !links.some(showsMetadata) && !(isTold && unread > 0)) return null;
-	return unread === 0 && !isRefusedOfOne ? found : null;
+	if (found.length > 0) findingLinks.add(accountOf(item.run));
+	const areTold = areAllRead && (links.length === 0 || links.some(showsMetadata));
+	return found.length > 0 || areTold ? found : null;
 }
 
 /** The accounts whose list has found a link by its External ID in this process. */
@@ -284,33 +259,29 @@ const MOST_DETAILS = 20;
 
 /**
  * The links, the first ones by their details where the list does not show their metadata.
- * @returns with them, how many are left whose details were not read, whether those that were read have the field, and whether
- * one was refused
+ * @returns with them, whether the metadata of all is known
  * @throws {ServiceFailure}
  */
 async function withMetadata(
 	{ client }: ItemCall,
 	listed: readonly ShownLink[],
-): Promise<{ links: ShownLink[]; unread: number; isTold: boolean; isRefusedOfOne: boolean }> {
+): Promise<{ links: ShownLink[]; areAllRead: boolean }> {
 	// Where no link shows any, the list may show null, or an empty object, for what it hides.
 	const isShownOfOne = listed.some(showsMetadata);
-	const isHidden = (link: ShownLink) =>
-		(metadataOf(link) === undefined || !(isShownOfOne || showsMetadata(link))) && !isEmpty(link.uuid);
+	const isHidden = (link: ShownLink) => !isEmpty(link.uuid) && !(isShownOfOne && metadataOf(link) !== undefined);
 	const hidden = [...listed.entries()].filter(([, link]) => isHidden(link));
 	const links = [...listed];
-	let [isTold, isProven, isRefusedOfOne] = [false, false, false];
+	let isRefusedOfOne = false;
 	await inParallel(hidden.slice(0, MOST_DETAILS), LANES, async ([index, { uuid }]) => {
 		const read = await attempt(() => readLink(client, uuid));
-		if ('value' in read) {
-			links[index] = read.value;
-			isTold ||= metadataOf(read.value) !== undefined;
-			isProven ||= showsMetadata(read.value);
-		} else if (!isRefusalOfValues(read.failure)) throw read.failure;
+		if ('value' in read) links[index] = read.value;
+		else if (!isRefusalOfValues(read.failure)) throw read.failure;
 		else isRefusedOfOne = true;
 	});
 	// What the list shows as empty is, unless a detail has shown more.
-	const unread = hidden.slice(MOST_DETAILS).filter(([, link]) => isProven || metadataOf(link) === undefined).length;
-	return { links, unread, isTold, isRefusedOfOne };
+	const isProven = links.some(showsMetadata);
+	const isUnread = hidden.slice(MOST_DETAILS).some(([, link]) => isProven || metadataOf(link) === undefined);
+	return { links, areAllRead: !isUnread && !isRefusedOfOne };
 }
 
 const keyOf = (link: ShownLink) => metadataOf(link)?.external_id;

@@ -13,24 +13,25 @@ export function linkFilter(
 	period: Parameters<typeof mayBeWithin>[0],
 ): { keeps: (link: ShownLink) => boolean; readonly hidden: string } {
 	const { status, payin_method_code: code, external_id: externalId } = filters;
-	const [ofExternalId, ofStatus] = [new Showing('external ID'), new Showing('status')];
+	/** What some link shows, and by what links that do not show it were left out. */
+	const [shownOfOne, leftOutBy] = [new Set<string>(), new Set<string>()];
+	function noted(what: 'external ID' | 'status', isShown: boolean, isKept: boolean): boolean {
+		if (isShown) shownOfOne.add(what);
+		else if (!isKept) leftOutBy.add(what);
+		return isKept;
+	}
 	const passes = (wanted: unknown, shown: unknown) =>
 		wanted === undefined || !isShown(shown) || String(shown).toLowerCase() === String(wanted).toLowerCase();
 
-	function hasExternalId(link: ShownLink): boolean {
-		if (externalId === undefined) return true;
-		const is = shownKey(metadataOf(link)?.external_id) === externalId;
-		ofExternalId.note(showsMetadata(link), is);
-		return is;
-	}
+	const hasExternalId = (link: ShownLink): boolean =>
+		externalId === undefined ||
+		noted('external ID', showsMetadata(link), shownKey(metadataOf(link)?.external_id) === externalId);
 
 	/** A link that shows no status counts as `pending`: its payment has not begun. */
 	function hasStatus(link: ShownLink): boolean {
 		if (status === undefined) return true;
 		const { status: shown } = paymentOf(link);
-		const is = passes(status, isShown(shown) ? shown : 'pending');
-		ofStatus.note(isShown(shown), is);
-		return is;
+		return noted('status', isShown(shown), passes(status, isShown(shown) ? shown : 'pending'));
 	}
 
 	return {
@@ -41,24 +42,7 @@ export function linkFilter(
 			mayBeWithin(period, ...timesIn(link), ...timesIn(link.transaction_info)),
 		/** By what links were left out although they may be the ones asked for; empty when none were. */
 		get hidden() {
-			return ofExternalId.hidden || ofStatus.hidden;
+			return [...leftOutBy].find((what) => !shownOfOne.has(what)) ?? '';
 		},
 	};
-}
-
-/** Whether a list shows something of its links. Where no link does, the list may hide it. */
-class Showing {
-	private isShown = false;
-	private hasLeftOut = false;
-
-	constructor(private readonly what: string) {}
-
-	note(isShown: boolean, isKept: boolean): void {
-		this.isShown ||= isShown;
-		this.hasLeftOut ||= !isShown && !isKept;
-	}
-
-	get hidden(): string {
-		return this.hasLeftOut && !this.isShown ? this.what : '';
-	}
 }

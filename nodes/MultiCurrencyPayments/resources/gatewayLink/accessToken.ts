@@ -33,7 +33,8 @@ export async function withAccessToken<T>(client: ServiceClient, call: (token: st
 	const answer = await attempt(() => call(first.token));
 	if ('value' in answer) return answer.value;
 	if (!mayBeOfToken(answer.failure)) throw answer.failure;
-	await discard(client, first);
+	// Whoever holds it renews it, once for all.
+	first.until = 0;
 	return await call((await currentToken(client)).token);
 }
 
@@ -46,12 +47,9 @@ async function currentToken(client: ServiceClient): Promise<KeptToken> {
 	for (;;) {
 		const asked = tokens.get(account) ?? keep(account, requestToken(client));
 		const token = await attempt(() => asked);
-		if ('value' in token) {
-			if (token.value.until > Date.now()) return token.value;
-			forget(account, asked);
-			continue;
-		}
-		forget(account, asked);
+		if ('value' in token && token.value.until > Date.now()) return token.value;
+		if (tokens.get(account) === asked) tokens.delete(account);
+		if ('value' in token) continue;
 		// The execution that sent the shared request was stopped. This one asks again.
 		const { failure } = token;
 		const stoppedElsewhere = failure instanceof ServiceFailure && failure.outcome === 'cancelled';
@@ -74,16 +72,4 @@ function keep(account: string, asked: Promise<KeptToken>): Promise<KeptToken> {
 	if (tokens.size >= MOST_ACCOUNTS && oldest !== undefined) tokens.delete(oldest);
 	tokens.set(account, asked);
 	return asked;
-}
-
-/** Drops a token that the service does not accept, unless another run has renewed it already. */
-async function discard(client: ServiceClient, useless: KeptToken): Promise<void> {
-	const account = accountKey(client.credential);
-	const asked = tokens.get(account);
-	const kept = await asked?.catch(() => undefined);
-	if (asked && kept?.token === useless.token) forget(account, asked);
-}
-
-function forget(account: string, asked: Promise<KeptToken>): void {
-	if (tokens.get(account) === asked) tokens.delete(account);
 }

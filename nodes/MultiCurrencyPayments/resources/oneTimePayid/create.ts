@@ -85,10 +85,22 @@ const rowOf = (payid: IDataObject): IDataObject =>
 		},
 	);
 
-/** Creates the PayID once. The service cannot be asked for PayIDs. */
+/**
+ * Creates the PayID once. The service cannot be asked for PayIDs. The specification shows metadata alone, so the service
+ * decides what else it needs.
+ */
 async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IDataObject> {
-	const { amount, expiry, ...request } = await oneTimePayidOf(item);
-	const { external_id: externalId } = request;
+	const { amount, expiry, ...form } = await readAll(item, {
+		amount: () => item.amount('amount'),
+		external_id: () => externalIdOf(item),
+		expiry: () => expiryOf(item),
+		metadata: () => item.object(item.additionalFields.metadata, 'Metadata'),
+		gst: () => item.parsedFlag(item.additionalFields.gst, 'GST'),
+		emails: () => emailsOf(item) || undefined,
+	});
+	const { external_id: externalId } = form;
+	const name = item.text('name') || undefined;
+	const description = item.text('paymentDescription') || undefined;
 	const result = await payOnce(item, {
 		subject: requestFor('PayID'),
 		kind: 'one-time PayID',
@@ -96,15 +108,17 @@ async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IData
 		facts: facts({
 			amount,
 			currency: 'AUD',
-			payer: payeeFact(request.emails),
-			'payer name': payeeFact(request.name),
-			GST: gstFact(request.gst),
+			payer: payeeFact(form.emails),
+			'payer name': payeeFact(name),
+			GST: gstFact(form.gst),
 		}),
 		send: async () => {
 			const body: OneTimePayidCreateBody = {
-				...request,
+				...form,
+				name,
+				description,
 				amount: amountAsJsonNumber(amount),
-				...(expiry && { expired_at: asUtcWithoutOffset(expiry) }),
+				expired_at: expiry && asUtcWithoutOffset(expiry),
 				payment_request_notification: notify(externalId),
 			};
 			const path = '/v1/merchants/create_payment';
@@ -120,30 +134,6 @@ async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IData
 		find: null,
 	});
 	return withOutcome(result, externalId);
-}
-
-type OneTimePayidRequest = Omit<
-	OneTimePayidCreateBody,
-	'payment_request_notification' | 'external_id' | 'amount' | 'expired_at'
-> & { external_id: string; amount: string; expiry: Date | undefined };
-
-/** Reads the form. The specification shows metadata alone, so the service decides what else it needs. @throws NodeOperationError */
-async function oneTimePayidOf(item: ItemCall): Promise<OneTimePayidRequest> {
-	const { ownData, gst, ...form } = await readAll(item, {
-		amount: () => item.amount('amount'),
-		external_id: () => externalIdOf(item),
-		expiry: () => expiryOf(item),
-		ownData: () => item.object(item.additionalFields.metadata, 'Metadata'),
-		gst: () => item.parsedFlag(item.additionalFields.gst, 'GST'),
-		emails: () => emailsOf(item) || undefined,
-	});
-	return {
-		...form,
-		name: item.text('name') || undefined,
-		description: item.text('paymentDescription') || undefined,
-		gst,
-		...(ownData && { metadata: ownData }),
-	};
 }
 
 /** The addresses in one text and in lower case (public reference). An expression may give a list of them. */

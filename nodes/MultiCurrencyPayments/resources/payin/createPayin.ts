@@ -74,12 +74,6 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 	...recordOptions(withMethodParameters(withTriggerPath(writeOptions, notification))),
 ];
 
-/** A payin as its item asks for it. The amount does not yet have the form in which it is sent. */
-type PayinRequest = Omit<PayinCreateBody, 'webhook_notification' | 'amount' | 'external_id'> & {
-	amount: string | undefined;
-	external_id: string;
-};
-
 /** Creates the payin once, or finds it. @returns its record with its outcome */
 export async function createPayin(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const request = await payinRequestOf(item);
@@ -120,9 +114,9 @@ export async function createPayin(item: ItemCall, notify: Notify): Promise<IData
 }
 
 /** Reads the form and checks it against what the method asks for and allows. @throws NodeOperationError */
-async function payinRequestOf(item: ItemCall): Promise<PayinRequest> {
+async function payinRequestOf(item: ItemCall) {
 	const asked = methodOf(item, 'payin');
-	const { method, expiry, ownData, ...form } = await readAll(item, {
+	const { method, expiry, ...form } = await readAll(item, {
 		external_id: () => externalIdOf(item),
 		amount: async () => await amountWithinLimits(item, 'payin', asked),
 		name: () => item.requiredText('customerName', 'Customer Name'),
@@ -132,14 +126,13 @@ async function payinRequestOf(item: ItemCall): Promise<PayinRequest> {
 		description: () => item.requiredText('paymentDescription', 'Description'),
 		gst: async () => gstOf(item, currencyOf(item, await asked)),
 		expiry: () => payinExpiryOf(item, item.text('payinMethodName')),
-		ownData: () => item.object(item.additionalFields.metadata, 'Metadata'),
+		metadata: () => item.object(item.additionalFields.metadata, 'Metadata'),
 	});
 	return {
 		...form,
 		payin_method_name: method.payin_method_name,
 		currency: currencyOf(item, method),
-		...(expiry && { expired_at: asUtcWithoutOffset(expiry) }),
-		...(ownData && { metadata: ownData }),
+		expired_at: expiry && asUtcWithoutOffset(expiry),
 	};
 }
 

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { NotificationTarget, PayoutCreateBody, PayoutCreated } from '../../../../contract';
-import { isBookedAs, readDecimal } from '../../../../core/money';
 import { isSameName } from '../../../../core/payments/payeeName';
 import { facts, payeeFact } from '../../../../core/payments/facts';
 import { endedAs, isOtherSpelling, shownKey, shownParameterFacts } from '../../../../core/payments/match';
@@ -10,7 +9,7 @@ import { asText } from '../../../../core/text/asText';
 import type { Notify } from '../../form/notification';
 import type { BatchKind, Together } from '../../money/batchKind';
 import { payAlone } from '../../money/batches';
-import { bookedAmount, roundingNote } from '../../../../core/payments/booked';
+import { bookedAmount, isBooked, roundingNote } from '../../../../core/payments/booked';
 import { paymentRecord, presentPayment } from './payoutRecord';
 import { payoutRequestOf, type PayoutRequest } from './payoutRequest';
 
@@ -72,30 +71,20 @@ function bodyOf(payments: Together<PayoutRequest>, reference: string, target: No
 function recordsIn(answer: object, payments: Together<PayoutRequest>, reference: string): IDataObject[] | null {
 	const { uuid, external_id: shownAs, payout_transactions: transactions } = answer as Partial<PayoutCreated>;
 	// Under another reference they would not be found again.
-	if (!echoes(shownAs, reference)) return null;
-	if (typeof uuid !== 'string' || uuid === '' || !Array.isArray(transactions)) return null;
-	if (transactions.length !== payments.length) return null;
+	if (!echoes(shownAs, reference) || !isUuid(uuid)) return null;
+	if (!Array.isArray(transactions) || transactions.length !== payments.length) return null;
 	const batch = answer as PayoutCreated;
+	if (String(batch.currency).toUpperCase() !== payments[0].currency) return null;
 	const byKey = new Map(
 		batch.payout_transactions.map((transaction) => [shownKey(transaction?.external_id), transaction]),
 	);
 	const records: IDataObject[] = [];
-	for (const request of payments) {
-		const { amount, currency, externalId } = request;
+	for (const { amount, currency, externalId } of payments) {
 		const transaction = byKey.get(externalId);
-		if (!transaction || !isAsSent(request, transaction, batch)) return null;
+		if (!transaction || !isUuid(transaction.uuid) || !isBooked(amount, transaction.amount, currency)) return null;
 		records.push({ ...paymentRecord(transaction, batch), ...roundingNote(amount, transaction.amount, currency) });
 	}
 	return records;
 }
 
-function isAsSent(
-	{ amount, currency }: PayoutRequest,
-	transaction: PayoutCreated['payout_transactions'][number],
-	batch: PayoutCreated,
-): boolean {
-	if (typeof transaction.uuid !== 'string' || transaction.uuid === '') return false;
-	if (String(batch.currency).toUpperCase() !== currency) return false;
-	const booked = readDecimal(transaction.amount);
-	return amount === undefined || (booked !== null && isBookedAs(amount, booked, currency));
-}
+const isUuid = (value: unknown): boolean => typeof value === 'string' && value !== '';

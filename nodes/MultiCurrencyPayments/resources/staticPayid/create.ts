@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { StaticPayid, StaticPayidCreateBody } from '../../../../contract';
-import { echoes, has, perhapsWrapped, unwrapped } from '../../../service/answers';
-import { isObject } from '../../../../core/objects';
+import { echoes, fieldsOf, has, perhapsWrapped, unwrapped } from '../../../service/answers';
 import { additionalFields, referenceField, createOptions } from '../../form/fields';
 import { checkedIdentifier, requiredEmail } from '../../form/identifiers';
 import type { ItemCall } from '../../run/itemCall';
@@ -51,20 +50,6 @@ export const create: Operation = {
 
 /** No money moves, and a prefix can be given once only: the service refuses a second PayID with it. */
 async function createStaticPayid(item: ItemCall, notify: Notify): Promise<IDataObject> {
-	const request = await staticPayidOf(item);
-	const { external_id: externalId } = request;
-	const body: StaticPayidCreateBody = { ...request, customer_notification: notify(externalId ?? null) };
-	const path = '/v1/customers/create_static_open_payid';
-	const isPayid = (answer: unknown) =>
-		has('name', 'email', 'status')(answer) &&
-		isObject(answer) &&
-		(externalId === undefined || echoes(answer.external_id, externalId));
-	const sent = { method: 'POST' as const, path, body, moves: [] };
-	return unwrapped(await item.client.write<StaticPayid>(sent, perhapsWrapped(isPayid)), isPayid) as IDataObject;
-}
-
-/** Reads and checks the form. @throws NodeOperationError */
-async function staticPayidOf(item: ItemCall): Promise<Omit<StaticPayidCreateBody, 'customer_notification'>> {
 	const form = await readAll(item, {
 		name: () => nameOf(item),
 		email: () => requiredEmail(item, 'email', 'Email'),
@@ -73,13 +58,21 @@ async function staticPayidOf(item: ItemCall): Promise<Omit<StaticPayidCreateBody
 		phone: () => checkedIdentifier(item, item.added('phone'), 'Phone') || undefined,
 	});
 	const text = (field: string) => item.added(field) || undefined;
-	return {
+	const { external_id: externalId } = form;
+	const body: StaticPayidCreateBody = {
 		...form,
 		address: text('address'),
 		city: text('city'),
 		state: text('state'),
 		zip_code: text('zipCode'),
+		customer_notification: notify(externalId ?? null),
 	};
+	const path = '/v1/customers/create_static_open_payid';
+	const isPayid = (answer: unknown) =>
+		has('name', 'email', 'status')(answer) &&
+		(externalId === undefined || echoes(fieldsOf(answer).external_id, externalId));
+	const sent = { method: 'POST' as const, path, body, moves: [] };
+	return unwrapped(await item.client.write<StaticPayid>(sent, perhapsWrapped(isPayid)), isPayid) as IDataObject;
 }
 
 /** No money moves by it, so it may be empty. */
