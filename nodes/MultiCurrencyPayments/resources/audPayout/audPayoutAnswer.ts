@@ -9,10 +9,7 @@ import { fieldsWhere, isObject, isObjectOrList } from '../../../../core/objects'
 
 export type Fields = Record<string, unknown>;
 
-/**
- * The batch of an answer, with whatever stands around it. A list may hold its transactions instead.
- * @param count of its payments
- */
+/** The batch of an answer, with whatever stands around it. A list may hold its transactions instead. @param count of its payments */
 export function batchIn(answer: object, count: number): Fields {
 	if (Array.isArray(answer)) return heldBatch(answer, count) ?? { payout_transactions: answer as unknown[] };
 	const fields = answer as Fields;

@@ -86,10 +86,7 @@ const PLAIN_LINE = /^(?:"(?:[^"]|"")*"|[^",]*)(?:,(?:"(?:[^"]|"")*"|[^",]*))*$/;
 /** What some take for the end of a line, or for nothing. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
-/**
- * What a file pays by its table, for the guards of the credential.
- * @throws NodeOperationError where that cannot be read
- */
+/** What a file pays, for the guards of the credential. @throws NodeOperationError where that cannot be read */
 export function movementsIn(item: ItemCall, { content }: InputFile, { header, rows }: PayoutTable): Movement[] {
 	const text = content.toString('utf8').replace(/^\uFEFF/, '');
 	const lines = text.split(/\r\n|\r|\n/).filter((line) => line !== '');

@@ -55,11 +55,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 		kind: 'checkout link',
 		mayHide: true,
 		externalId,
-		facts: facts({
-			amount,
-			method: request.payin_method_code ?? undefined,
-			payer: payeeFact(request.sender_info.email),
-		}),
+		facts: facts({ amount, method: request.payin_method_code, payer: payeeFact(request.sender_info.email) }),
 		send: async () => {
 			const target = notify(externalId);
 			const body: LinkCreateBody = {
@@ -81,20 +77,17 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 	});
 	// The create answer holds little more than the address: what was asked for completes a simple link. What the record of a
 	// link that was found does not show is not known: another amount may have been asked for then.
-	const asked =
-		result.outcome === 'created'
-			? {
-					// Where the service rounds it, no answer has told the amount yet.
-					amount: least === most ? amountAsJsonNumber(amount) : null,
-					currency,
-					sender_info: request.sender_info,
-					description: request.description,
-					payin_method_code: request.payin_method_code,
-					meta_data: ownData,
-					status: 'pending',
-				}
-			: {};
-	const record = item.isSimple ? { ...asked, ...result.record } : result.record;
+	const asked = {
+		// Where the service rounds it, no answer has told the amount yet.
+		amount: least === most ? amountAsJsonNumber(amount) : null,
+		currency,
+		sender_info: request.sender_info,
+		description: request.description,
+		payin_method_code: request.payin_method_code,
+		meta_data: ownData,
+		status: 'pending',
+	};
+	const record = item.isSimple && result.outcome === 'created' ? { ...asked, ...result.record } : result.record;
 	const note = noteOn(result.record) ?? (isShown ? '' : NOT_SHOWN);
 	return withOutcome({ ...result, record }, externalId, note);
 }

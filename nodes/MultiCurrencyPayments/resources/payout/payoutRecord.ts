@@ -36,9 +36,7 @@ export function paymentRecord(transaction: Partial<PayoutTransaction>, batch: Pa
 	return { ...transaction, batch: own } as IDataObject;
 }
 
-/**
- * The known payment, updated from its batch. It stays as it was known where a notification leaves the transactions out.
- */
+/** The known payment, updated from its batch. It stays as it was known where a notification leaves the transactions out. */
 export function paymentIn(batch: object, known: IDataObject): IDataObject {
 	const { payout_transactions: transactions } = batch as Partial<PayoutBatch>;
 	const transaction = transactions?.find(({ uuid }) => uuid === known.uuid);
