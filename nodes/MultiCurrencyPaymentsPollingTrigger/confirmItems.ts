@@ -7,8 +7,6 @@ import { lookBackOf } from './pollingProperties';
 import { recentEvents } from './recentEvents';
 import { watchedLists } from './sources';
 
-const HOUR = 3_600_000;
-
 /** For one request, in milliseconds: somebody waits in the editor. */
 const PATIENCE = { requestTimeout: 20_000, timeLimit: 20_000 };
 
@@ -29,10 +27,8 @@ export async function confirmItems(n8n: IExecuteFunctions): Promise<INodeExecuti
 		n8n.getNodeParameter('events', 0),
 		(account) => new ServiceClient(n8n, account, undefined, PATIENCE),
 	);
-	return await recentEvents(n8n.getNode(), {
-		lists,
+	return await recentEvents(n8n.getNode(), lists, {
 		statuses: n8n.getNodeParameter('statuses', 0),
-		now: Date.now(),
-		lookBack: lookBackOf(n8n.getNodeParameter('lookBack', 0)) * HOUR,
+		lookBack: lookBackOf(n8n.getNodeParameter('lookBack', 0)),
 	});
 }

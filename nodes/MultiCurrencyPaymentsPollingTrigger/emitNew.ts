@@ -2,17 +2,12 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { idsInPart, isBeginning, mayStandFor, milestone } from '../../core/events';
 import { eventItem, isChosen } from '../events/emitted';
 import type { WorkflowMemory } from '../events/workflowMemory';
-import type { FirstLook } from './firstLook';
-import type { Seen } from './look';
+import type { BegunLook, Seen } from './look';
 import type { PollState } from './pollState';
 
-/** What a poll saw of the list of one kind of event. */
-export interface Look {
-	kind: string;
-	/** That of the account; empty where the credential does not name it. */
-	currency: string;
+/** A list, and what a poll saw of it. */
+export interface Look extends BegunLook {
 	seen: Seen;
-	firstLook: FirstLook;
 }
 
 export interface EmitOptions {
@@ -43,7 +38,7 @@ export function emitNew(looks: readonly Look[], options: EmitOptions): INodeExec
  * trigger has returned to where it was.
  */
 function newEventsOf(
-	{ kind, seen, firstLook }: Look,
+	{ source, seen, firstLook }: Look,
 	{ state, shared, now, statuses }: EmitOptions,
 ): { items: INodeExecutionData[]; isComplete: boolean } {
 	// Oldest first, because the memory drops what came first.
@@ -53,35 +48,28 @@ function newEventsOf(
 	for (const { event, record } of seen.found.reverse()) {
 		const { event_id: id } = event;
 		if (state.hasSeen(id)) continue;
-		const isNew = isBeginning(event, record, now, (other) => state.hasSeen(other));
-		if (isNew || !isChosen(statuses, event.status)) {
+		if (isBeginning(event, record, now, (other) => state.hasSeen(other)) || !isChosen(statuses, event.status)) {
 			state.see([id]);
 			continue;
 		}
 		// Two payments may be paid to one account: each id stands for one of them.
 		const inPart = idsInPart(event, record).filter((part) => !state.hasSeen(part));
 		const standsFor = [...inPart, ...mayStandFor(event)];
-		// The next poll looks again.
-		if (shared.handingOfAny([id, ...standsFor])) {
-			isComplete = false;
-			continue;
-		}
-		if (standsFor.some((other) => shared.keeps(other))) {
-			state.see([id, ...inPart]);
-			continue;
-		}
 		const reached = milestone(event);
-		if (shared.keeps(id) || !shared.claim(id, now, reached === null ? inPart : [...inPart, reached])) {
+		// The next poll looks again.
+		if (shared.handingOfAny([id, ...standsFor])) isComplete = false;
+		else if (standsFor.some((other) => shared.keeps(other))) state.see([id, ...inPart]);
+		else if (shared.keeps(id) || !shared.claim(id, now, reached === null ? inPart : [...inPart, reached]))
 			state.see([id]);
-			continue;
+		else {
+			state.claim(id, inPart);
+			items.push(eventItem(event, { receivedAt: new Date(now), payload: record }));
 		}
-		state.claim(id, inPart);
-		items.push(eventItem(event, { receivedAt: new Date(now), payload: record }));
 	}
 	if (isComplete) {
 		for (const read of seen.readings) state.noteReading(read);
 		const { baseline } = firstLook;
-		isComplete = state.setProgress(kind, { ...seen.progress, ...(baseline !== undefined && { baseline }) });
+		isComplete = state.setProgress(source.kind, { ...seen.progress, ...(baseline !== undefined && { baseline }) });
 	}
 	return { items, isComplete };
 }

@@ -1,10 +1,5 @@
-import type { Progress } from './progress';
-
-/** What is remembered from one poll to the next, and after a restart. */
-export interface Marks {
-	hasSeen(mark: string): boolean;
-	see(marks: readonly string[]): void;
-}
+import type { PollState } from './pollState';
+import type { Progress } from './watch';
 
 /** How the record of an event was found. */
 export interface Finding {
@@ -24,16 +19,6 @@ export interface Finding {
  */
 export type Novelty = 'existing' | 'news' | 'unclear';
 
-export interface FirstLookOptions {
-	kind: string;
-	/** How far the trigger had come when the poll began. */
-	before: Progress;
-	now: number;
-	/** Whether what existed is wanted as well. */
-	emitExisting: boolean;
-	marks: Marks;
-}
-
 /**
  * Tells what existed when the trigger was published from what has come since. The first poll remembers everything that it
  * finds. Where it does not reach the end of a list, later polls read on or start over until one does:
@@ -51,8 +36,16 @@ export class FirstLook {
 	private readonly found = new Map<string | null, number>();
 	private hasPassedKnown = false;
 
-	constructor(private readonly options: FirstLookOptions) {
-		const { before, now, emitExisting } = options;
+	/**
+	 * @param before how far the trigger had come when the poll began
+	 * @param options.emitExisting whether what existed is wanted as well
+	 */
+	constructor(
+		private readonly kind: string,
+		before: Progress,
+		private readonly state: Pick<PollState, 'hasSeen' | 'see'>,
+		{ now, emitExisting }: { now: number; emitExisting: boolean },
+	) {
 		this.isOpen = before.through === undefined && !emitExisting;
 		this.isFirstPoll = this.isOpen && before.baseline === undefined;
 		this.since = before.baseline ?? (this.isOpen ? now : undefined);
@@ -66,7 +59,7 @@ export class FirstLook {
 	/** To be called for every event in the order in which the records are read. */
 	judge({ record, reading, isOnward }: Finding): Novelty {
 		if (!this.isOpen) return 'news';
-		const isKnown = this.options.marks.hasSeen(this.markOf(record));
+		const isKnown = this.state.hasSeen(this.markOf(record));
 		this.hasPassedKnown ||= isKnown;
 		if (isKnown || (!this.isFirstPoll && !isOnward && !this.hasPassedKnown)) return 'news';
 		if (!this.found.has(record)) this.found.set(record, reading);
@@ -77,11 +70,11 @@ export class FirstLook {
 	keep(isOver: boolean): void {
 		if (!this.isOpen || isOver) return;
 		// Oldest first, because the memory drops what came first.
-		this.options.marks.see([...this.found.keys()].reverse().map((record) => this.markOf(record)));
+		this.state.see([...this.found.keys()].reverse().map((record) => this.markOf(record)));
 	}
 
 	/** A mark belongs to one publishing: what changes while the workflow is not published is no news. */
 	private markOf(record: string | null): string {
-		return JSON.stringify(['found', this.options.kind, this.since, record]);
+		return JSON.stringify(['found', this.kind, this.since, record]);
 	}
 }

@@ -1,33 +1,20 @@
 import type { PaymentEvent } from '../../core/events';
 import { attempt } from '../../core/attempt';
-import { PagingError, type FetchPage } from '../../core/service/paging';
-import type { ServiceClient } from '../service/client';
+import { PagingError, type FetchPage, type Position } from '../../core/service/paging';
+import type { RequestCount } from '../service/client';
 import { isRefused } from '../service/failure';
 import { aheadOf } from '../service/period';
-import type { Budget } from './budget';
 import type { FirstLook } from './firstLook';
-import type { OpenLook, Progress } from './progress';
-import type { PolledSource } from './sources';
+import type { PollState } from './pollState';
+import type { WatchedList } from './sources';
+import type { OpenLook, Progress } from './watch';
 
-/** An event that may have to be emitted. */
-export interface SeenEvent {
-	event: PaymentEvent;
-	record: object;
-}
-
-/** What one poll saw of a list. */
-export interface Seen {
-	/** Newest first. An event that is on two pages comes twice. */
-	found: SeenEvent[];
-	/** Ids of events that existed when the trigger was published. */
-	existing: string[];
-	/** States of records whose details were read. */
-	readings: Set<string>;
-	progress: Progress;
-	/** Whether the list may go on with events that were not seen. */
-	isCut: boolean;
-	/** The failure that ended the look early. What was found before it counts. */
-	failure?: unknown;
+/** A list whose look has begun. */
+export interface BegunLook extends WatchedList {
+	/** How far the list was looked through before. */
+	before: Progress;
+	reach: Reach;
+	firstLook: FirstLook;
 }
 
 /** How far to look back. */
@@ -39,14 +26,26 @@ export interface Reach {
 	furthest: number;
 }
 
-export interface LookOptions extends Reach {
-	budget: Budget;
-	firstLook: FirstLook;
-	/** When the detail of a record in this state was read last, in milliseconds since 1970. */
-	readAt(state: string): number | undefined;
-	/** Whether an event was seen by an earlier poll. */
-	hasSeen(eventId: string): boolean;
+/** What one poll saw of a list. */
+export interface Seen {
+	/** Newest first. An event that is on two pages comes twice. */
+	found: { event: PaymentEvent; record: object }[];
+	/** Ids of events that existed when the trigger was published. */
+	existing: string[];
+	/** States of records whose details were read. */
+	readings: Set<string>;
+	progress: Progress;
+	/** Whether the list may go on with events that were not seen. */
+	isCut: boolean;
+	/** The failure that ended the look early. What was found before it counts. */
+	failure?: unknown;
 }
+
+/**
+ * Most requests of one poll for each list, including details. They suffice for 2,000 payins or 500 payouts. If there
+ * are more, the next poll goes on.
+ */
+const MOST_REQUESTS = 25;
 
 /** A clock that is put right moves by less, in milliseconds. */
 const CLOCK_STEP = 3_600_000;
@@ -63,19 +62,23 @@ export function lookOf({ through = Infinity, from = 0, look }: Progress, { now, 
  * and those that were still being watched at that time. So nothing is missed while n8n is down. In a list that exceeds
  * the budget of one poll, it reads the newest page and then goes on where the last poll stopped. The first look has no
  * budget but time: until it has seen a record, it cannot tell a change from what existed.
+ * @param endsAt when it begins no further request, in milliseconds since 1970
  */
-export async function lookThrough(
-	source: PolledSource,
-	client: ServiceClient,
-	progress: Progress,
-	options: LookOptions,
-): Promise<Seen> {
-	const look = lookOf(progress, options);
-	const seen: Seen = { found: [], existing: [], readings: new Set(), isCut: false, progress: { ...progress, look } };
-	const reader = new Reader(source, client, look, seen, options);
+export async function lookThrough(list: BegunLook, state: PollState, endsAt: number): Promise<Seen> {
+	const { before, reach, firstLook } = list;
+	let requests = 0;
+	const budget: RequestCount = {
+		add: () => void requests++,
+		get isReached() {
+			return Date.now() >= endsAt || (!firstLook.isOpen && requests >= MOST_REQUESTS);
+		},
+	};
+	const look = lookOf(before, reach);
+	const seen: Seen = { found: [], existing: [], readings: new Set(), isCut: false, progress: { ...before, look } };
+	const reader = new Reader({ ...list, client: list.client.with({ count: budget }) }, look, seen, budget, state);
 	try {
 		const reachedEnd = await reader.readOn();
-		if (reachedEnd) seen.progress = { ...progress, through: look.startedAt, from: look.from, look: undefined };
+		if (reachedEnd) seen.progress = { ...before, through: look.startedAt, from: look.from, look: undefined };
 	} catch (error) {
 		seen.failure = error;
 		// A position that the service no longer accepts would stop all future polls, so the next one starts over.
@@ -92,27 +95,26 @@ class Reader {
 	private readonly pages = new Map<number, FetchPage<object>>();
 
 	constructor(
-		private readonly source: PolledSource,
-		private readonly client: ServiceClient,
+		private readonly list: BegunLook,
 		private readonly look: OpenLook,
 		private readonly seen: Seen,
-		private readonly options: LookOptions,
+		private readonly budget: RequestCount,
+		private readonly state: PollState,
 	) {}
 
 	/** @returns whether it has reached the end of the list */
 	async readOn(): Promise<boolean> {
-		const {
-			look,
-			options: { budget, now },
-		} = this;
+		const { look, budget } = this;
 		const isOnward = look.position !== undefined;
-		if (isOnward && !budget.isReached) await this.takeAll(await this.page(undefined, now), false);
+		if (isOnward && !budget.isReached) {
+			await this.takeAll((await this.page(undefined, this.list.reach.now)).records, false);
+		}
 		while (!budget.isReached) {
 			const page = await this.page(look.position, look.startedAt);
 			// A page of a period that is known to be taken does not say it again.
 			look.until = page.until ?? look.until;
-			const twins = this.source.numberOnward?.(page.records, look.twins);
-			if (!(await this.takeAll(page, isOnward))) return false;
+			const twins = this.list.source.numberOnward?.(page.records, look.twins);
+			if (!(await this.takeAll(page.records, isOnward))) return false;
 			if (page.next === null) {
 				this.seen.isCut = page.mayBeCut === true && this.mayHideNews(page.records);
 				return true;
@@ -125,57 +127,58 @@ class Reader {
 	}
 
 	/** A page of what was created until then. What a look has come to is asked for with the dates of its first page. */
-	private async page(position: string | number | undefined, asked: number) {
+	private async page(position: Position, asked: number) {
 		const from = new Date(this.look.from);
 		const { until } = position === undefined ? {} : this.look;
 		const period = until === undefined ? aheadOf({ from, asked: new Date(asked) }) : { from, to: new Date(until) };
 		// One for all pages, because some lists tell only on their first page how long the others are.
-		const pages = this.pages.get(asked) ?? this.source.pages(this.client, period);
+		const pages = this.pages.get(asked) ?? this.list.source.pages(this.list.client, period);
 		this.pages.set(asked, pages);
 		return await pages(position);
 	}
 
 	/** Whether a page that may be cut short holds news, and does not reach back to what was seen before. */
 	private mayHideNews(records: readonly object[]): boolean {
-		const { source, options } = this;
-		const isSeen = (record: object) => source.name(record).some(({ event_id: id }) => options.hasSeen(id));
+		const { source, firstLook } = this.list;
+		const isSeen = (record: object) => source.name(record).some(({ event_id: id }) => this.state.hasSeen(id));
 		const last = records.at(-1);
 		if (last === undefined || records.every(isSeen)) return false;
-		return source.beginsWithNewest?.(records) !== true || !(options.firstLook.isOpen || isSeen(last));
+		return source.beginsWithNewest?.(records) !== true || !(firstLook.isOpen || isSeen(last));
 	}
 
 	/** Names the events of a page's records. @returns false when the budget did not suffice for the details they need */
-	private async takeAll({ records }: { records: readonly object[] }, isOnward: boolean): Promise<boolean> {
-		const { source, options } = this;
+	private async takeAll(records: readonly object[], isOnward: boolean): Promise<boolean> {
+		const { state, list, seen } = this;
+		const { source, client } = list;
 		const { detail } = source;
 		for (const listed of records) {
 			if (!detail?.isNeeded(listed)) {
 				this.note(listed, isOnward);
 				continue;
 			}
-			const state = detail.stateOf(listed);
-			const wasRead = (options.readAt(state) ?? -Infinity) >= this.look.startedAt || this.seen.readings.has(state);
+			const listedState = detail.stateOf(listed);
+			const wasRead = (state.readAt(listedState) ?? -Infinity) >= this.look.startedAt || seen.readings.has(listedState);
 			// Where the detail was refused, what the list shows was told.
-			if (wasRead || source.name(listed).every(({ event_id: id }) => options.hasSeen(id))) continue;
-			if (options.budget.isReached) return false;
-			const read = await attempt(() => detail.read(this.client, listed));
+			if (wasRead || source.name(listed).every(({ event_id: id }) => state.hasSeen(id))) continue;
+			if (this.budget.isReached) return false;
+			const read = await attempt(() => detail.read(client, listed));
 			// One record whose detail is refused must not keep all that come after it from being found.
 			if ('failure' in read && !isRefused(read.failure)) throw read.failure;
-			this.seen.readings.add(state);
+			seen.readings.add(listedState);
 			this.note('value' in read ? read.value : listed, isOnward);
 		}
 		return true;
 	}
 
 	private note(record: object, isOnward: boolean): void {
-		const { source, options, seen } = this;
+		const { source, firstLook } = this.list;
 		const reading = ++this.readings;
 		for (const event of source.name(record).reverse()) {
 			const id = source.identify?.(record) ?? event.uuid;
-			const verdict = options.firstLook.judge({ record: id, reading, isOnward });
+			const verdict = firstLook.judge({ record: id, reading, isOnward });
 			// There may be a hundred thousand of them, so their records are not kept.
-			if (verdict === 'existing') seen.existing.push(event.event_id);
-			if (verdict === 'news') seen.found.push({ event, record });
+			if (verdict === 'existing') this.seen.existing.push(event.event_id);
+			if (verdict === 'news') this.seen.found.push({ event, record });
 		}
 	}
 }

@@ -4,14 +4,13 @@ import { readAccounts } from '../service/credential';
 import { ServiceClient } from '../service/client';
 import { LONGEST_POLL_HOURS, WorkflowMemory } from '../events/workflowMemory';
 import { emit } from './emission';
-import { Budget } from './budget';
 import { FirstLook } from './firstLook';
-import { lookOf, lookThrough, type Reach } from './look';
+import { lookOf, lookThrough, type BegunLook } from './look';
 import { lookBackOf } from './pollingProperties';
 import { reportFailures, tellOfForgotten } from './pollFailures';
 import { PollState } from './pollState';
 import { recentEvents } from './recentEvents';
-import { accountMark, watchedLists, type PolledSource } from './sources';
+import { accountMark, watchedLists } from './sources';
 import { emitNew, type Look } from './emitNew';
 
 const HOUR = 3_600_000;
@@ -42,10 +41,10 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 		n8n.getNodeParameter('events'),
 		(account) => new ServiceClient(n8n, account, undefined, limits),
 	);
-	const lookBack = lookBackOf(n8n.getNodeParameter('lookBack', undefined)) * HOUR;
+	const lookBack = lookBackOf(n8n.getNodeParameter('lookBack', undefined));
 	const statuses = n8n.getNodeParameter('statuses');
 	if (n8n.getMode() === 'manual') {
-		const recent = await recentEvents(n8n.getNode(), { lists, statuses, now, lookBack });
+		const recent = await recentEvents(n8n.getNode(), lists, { statuses, lookBack });
 		return recent.length > 0 ? [recent] : null;
 	}
 
@@ -54,25 +53,27 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	if (state.hasFirstLookUnderWay) return null;
 	const { emitExisting } = n8n.getNodeParameter('options', {}) as IDataObject;
 	const endsAt = now + SHARE_OF_TIME * time;
-	const asked = { now, lookBack, furthest: now - (LONGEST_POLL_HOURS - LISTED_LONGER - 2) * HOUR };
-	const reachOf = ({ leastLookBack = 0 }: PolledSource): Reach => {
-		return { ...asked, lookBack: Math.max(lookBack, leastLookBack * HOUR) };
-	};
+	const furthest = now - (LONGEST_POLL_HOURS - LISTED_LONGER - 2) * HOUR;
+	const reaching = lists.map((list) => {
+		const { leastLookBack = 0 } = list.source;
+		return { ...list, reach: { now, lookBack: Math.max(lookBack, leastLookBack * HOUR), furthest } };
+	});
 	state.watchOnly(lists.map(({ source }) => source.kind));
-	const from = Math.min(
-		...lists.map(({ source }) => lookOf(state.settledProgressOf(source.kind), reachOf(source)).from),
-	);
+	const from = Math.min(...reaching.map((each) => lookOf(state.settledProgressOf(each.source.kind), each.reach).from));
 	// An event must be remembered for as long as its record can appear in a look, or it would count as new.
 	state.rememberFor(Math.ceil((now - from) / HOUR) + 1 + LISTED_LONGER);
 	tellOfForgotten(n8n, state);
-	const isWanted = isOn(emitExisting);
-	const begun = lists.map(({ source, client }) => {
-		const before = state.progressOf(source.kind);
-		const firstLook = new FirstLook({ kind: source.kind, before, now, emitExisting: isWanted, marks: state });
-		return { source, client, before, firstLook };
+	const begun = reaching.map((list): BegunLook => {
+		const { kind } = list.source;
+		const before = state.progressOf(kind);
+		return {
+			...list,
+			before,
+			firstLook: new FirstLook(kind, before, state, { now, emitExisting: isOn(emitExisting) }),
+		};
 	});
 	if (begun.some(({ firstLook }) => firstLook.isOpen)) state.beginFirstLook(endsAt);
-	const looks = await lookThroughAll(begun, { state, endsAt, reachOf });
+	const looks = await lookThroughAll(begun, state, endsAt);
 
 	// From here on nothing is awaited: what is claimed is handed on in the same step.
 	if (state.isSuperseded) return null;
@@ -84,30 +85,14 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	return unreturned.length > 0 ? [unreturned] : null;
 }
 
-/** A list whose look has begun. */
-interface BegunLook {
-	source: PolledSource;
-	client: ServiceClient;
-	before: ReturnType<PollState['progressOf']>;
-	firstLook: FirstLook;
-}
-
 /** Looks through the lists, each with its share of the time. Where that does not suffice, each poll begins with another one. */
-async function lookThroughAll(
-	begun: readonly BegunLook[],
-	{ state, endsAt, reachOf }: { state: PollState; endsAt: number; reachOf: (source: PolledSource) => Reach },
-): Promise<Look[]> {
+async function lookThroughAll(begun: readonly BegunLook[], state: PollState, endsAt: number): Promise<Look[]> {
 	const looks: Look[] = [];
-	const inTurn = [...begun.keys()].map((read) => (state.turn + read) % begun.length);
-	for (const [read, place] of inTurn.entries()) {
-		const look = begun[place];
-		if (!look) continue;
-		const { source, client, before, firstLook } = look;
-		const share = (endsAt - Date.now()) / (begun.length - read);
-		const budget = new Budget(Date.now() + share, firstLook.isOpen);
-		const options = { ...reachOf(source), budget, firstLook, readAt: state.readAt, hasSeen: state.hasSeen };
-		const seen = await lookThrough(source, client.with({ count: budget }), before, options);
-		looks[place] = { kind: source.kind, currency: client.credential.currency, firstLook, seen };
+	for (let read = 0; read < begun.length; read++) {
+		const place = (state.turn + read) % begun.length;
+		const list = begun[place];
+		const now = Date.now();
+		looks[place] = { ...list, seen: await lookThrough(list, state, now + (endsAt - now) / (begun.length - read)) };
 	}
 	return looks;
 }

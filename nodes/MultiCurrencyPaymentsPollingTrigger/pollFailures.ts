@@ -1,4 +1,4 @@
-import type { IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 import { explain } from '../service/explain';
 import { isRefused } from '../service/failure';
 import type { PollState } from './pollState';
@@ -29,18 +29,19 @@ export const mayLack = ({ currency, failure }: AccountRead, all: readonly Accoun
  * this one failed.
  */
 export function reportFailures(n8n: IPollFunctions, state: PollState, looks: Look[], hasItems: boolean): void {
-	const onlyLog = hasItems || startsWithoutUser(n8n, state);
-	const all = looks.map(({ currency, seen: { failure } }) => ({ currency, failure }));
-	for (const { kind, currency, seen } of looks) {
+	// A poll that n8n makes because it starts, and not because a user publishes the workflow.
+	const isOwnStart = state.isFirstOfContext && ['init', 'leadershipChange'].includes(n8n.getActivationMode());
+	const reads = looks.map(({ client, seen: { failure } }) => ({ currency: client.credential.currency, failure }));
+	for (const [index, { source, seen }] of looks.entries()) {
 		if (seen.isCut) {
 			n8n.logger.warn(
-				`The payment service does not say whether its list of ${kind} events goes on, and all that it shows is new. The polling trigger may have missed some before that. Look for them with Get Many.`,
+				`The payment service does not say whether its list of ${source.kind} events goes on, and all that it shows is new. The polling trigger may have missed some before that. Look for them with Get Many.`,
 			);
 		}
 		if (seen.failure === undefined) continue;
-		const error: NodeApiError | NodeOperationError = explain(seen.failure, n8n.getNode());
-		if (!onlyLog && !mayLack({ currency, failure: seen.failure }, all)) throw error;
-		n8n.logger.warn(`The payments polling trigger could not look for ${kind} events: ${error.message}`);
+		const error = explain(seen.failure, n8n.getNode());
+		if (!hasItems && !isOwnStart && !mayLack(reads[index], reads)) throw error;
+		n8n.logger.warn(`The payments polling trigger could not look for ${source.kind} events: ${error.message}`);
 	}
 }
 
@@ -52,9 +53,4 @@ export function tellOfForgotten(n8n: IPollFunctions, state: PollState): void {
 	n8n.logger.warn(
 		`The payments polling trigger has seen more than it can remember. What was created before ${time} is no longer watched for changes. Lower Look Back (Hours), or choose fewer Events.`,
 	);
-}
-
-/** Whether n8n makes this poll because it starts, and not because a user publishes the workflow. */
-function startsWithoutUser(n8n: IPollFunctions, { isFirstOfContext }: PollState): boolean {
-	return isFirstOfContext && ['init', 'leadershipChange'].includes(n8n.getActivationMode());
 }

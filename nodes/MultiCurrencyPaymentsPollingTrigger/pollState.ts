@@ -1,9 +1,9 @@
 import type { IPollFunctions } from 'n8n-workflow';
+import { keepNewest } from '../../core/keepNewest';
 import type { DeliveryOutcome } from '../events/deliveryOutcome';
-import type { WorkflowMemory } from '../events/workflowMemory';
+import { copyOf, type WorkflowMemory } from '../events/workflowMemory';
 import { reportsFailedStarts } from '../service/n8nVersions';
-import type { Progress } from './progress';
-import { copyOf, current, Watch, type Emission, type ProgressByKind } from './watch';
+import { current, Watch, type Emission, type Progress, type ProgressByKind } from './watch';
 
 /**
  * How long an emission waits for a report from an n8n that does not report a failed start, in milliseconds. An n8n that
@@ -11,14 +11,18 @@ import { copyOf, current, Watch, type Emission, type ProgressByKind } from './wa
  */
 const LONGEST_EMISSION = 86_400_000;
 
-/** What a polling trigger knows from one poll to the next, and after a restart. */
+/** Most details whose reading is remembered. A forgotten one is read once more. */
+const MOST_DETAILS = 20_000;
+
+/** What a polling trigger knows from one poll to the next, and after a restart, as one poll needs it. */
 export class PollState {
 	private readonly nodeId: string;
 	private readonly watch: Watch;
 	private readonly progressBefore: ProgressByKind;
-	private readonly turnBefore: number;
 	private readonly returnsBefore: number;
 	private readonly publishing: number;
+	/** How many polls had ended when this one began. */
+	readonly turn: number;
 	/** Whether n8n polls in this context for the first time, because the workflow was published or n8n started. */
 	readonly isFirstOfContext: boolean;
 
@@ -30,29 +34,30 @@ export class PollState {
 		private readonly now: number,
 	) {
 		this.nodeId = n8n.getNode().id;
-		const live = shared.livePoll(this.nodeId);
+		const live = shared.polls.get(this.nodeId);
 		const known = live instanceof Watch ? live : undefined;
 		const isTakingOver = known?.context !== n8n && n8n.getActivationMode() === 'leadershipChange';
-		this.watch = current(known, account, shared.storedPoll(this.nodeId, isTakingOver));
-		this.isFirstOfContext = this.watch.context !== n8n;
-		this.watch.context = n8n;
-		this.watch.at = now;
-		shared.setPoll(this.nodeId, this.watch);
+		const watch = current(known, account, shared.storedPoll(this.nodeId, isTakingOver));
+		this.watch = watch;
+		this.isFirstOfContext = watch.context !== n8n;
+		watch.context = n8n;
+		watch.at = now;
+		shared.polls.set(this.nodeId, watch);
 		// The workflow was published after a pause. For one that stays published n8n says “update”, or “init” when n8n
 		// starts.
 		if (this.isFirstOfContext && n8n.getActivationMode() === 'activate') {
-			this.watch.progress = {};
-			this.watch.details.forgetAll();
-			for (const emission of this.watch.emissions) emission.before = {};
-			this.watch.publishings += 1;
-			this.watch.firstLookEndsAt = 0;
+			watch.progress = {};
+			watch.details.clear();
+			for (const emission of watch.emissions) emission.before = {};
+			watch.publishings += 1;
+			watch.firstLookEndsAt = 0;
 		}
-		this.publishing = this.watch.publishings;
-		this.progressBefore = copyOf(this.watch.progress);
-		this.turnBefore = this.watch.turn;
-		this.returnsBefore = this.watch.returns;
+		this.publishing = watch.publishings;
+		this.progressBefore = copyOf(watch.progress);
+		this.turn = watch.turn;
+		this.returnsBefore = watch.returns;
 		if (reportsFailedStarts(n8n)) return;
-		for (const { since, giveUp } of this.watch.emissions) if (Math.abs(now - since) > LONGEST_EMISSION) giveUp();
+		for (const { since, giveUp } of watch.emissions) if (Math.abs(now - since) > LONGEST_EMISSION) giveUp();
 	}
 
 	/**
@@ -60,13 +65,8 @@ export class PollState {
 	 * poll.
 	 */
 	get isSuperseded(): boolean {
-		const live = this.shared.livePoll(this.nodeId) ?? this.watch;
+		const live = this.shared.polls.get(this.nodeId) ?? this.watch;
 		return live !== this.watch || this.watch.publishings !== this.publishing;
-	}
-
-	/** How many polls have ended. */
-	get turn(): number {
-		return this.turnBefore;
 	}
 
 	/** Whether another poll is making the first look. Only that one can tell what existed at publishing. */
@@ -81,15 +81,20 @@ export class PollState {
 
 	/** Whether another poll of this trigger has ended during this one. */
 	get isOvertaken(): boolean {
-		return this.watch.turn !== this.turnBefore;
+		return this.watch.turn !== this.turn;
 	}
 
 	/** When the detail of a record in this state was read last, in milliseconds since 1970. */
-	readonly readAt = (recordState: string): number | undefined => this.watch.details.readAt(recordState);
+	readAt(recordState: string): number | undefined {
+		return this.watch.details.get(recordState);
+	}
 
 	/** Remembers that the detail of a record in this state was read. */
 	noteReading(recordState: string): void {
-		this.watch.details.note(recordState, this.now);
+		const { details } = this.watch;
+		details.delete(recordState);
+		details.set(recordState, this.now);
+		keepNewest(details, MOST_DETAILS);
 	}
 
 	/** Forgets how far other kinds of events were looked through. One that is chosen again begins anew. */
@@ -147,7 +152,9 @@ export class PollState {
 		return this.watch.returns !== this.returnsBefore;
 	}
 
-	readonly hasSeen = (eventOrMark: string): boolean => this.watch.memory.knows(eventOrMark, this.now);
+	hasSeen(eventOrMark: string): boolean {
+		return this.watch.memory.knows(eventOrMark, this.now);
+	}
 
 	/** To be called before anything is looked up. @param hours how long an event can be found in the lists */
 	rememberFor(hours: number): void {
@@ -169,19 +176,18 @@ export class PollState {
 	save(): void {
 		this.watch.turn += 1;
 		this.watch.firstLookEndsAt = 0;
-		this.shared.setPoll(this.nodeId, this.watch);
+		this.shared.polls.set(this.nodeId, this.watch);
 		this.shared.savePolls();
 	}
 
 	/** To be called before {@link save}. @param outcome the outcome of the emission */
 	emit(eventIds: readonly string[], outcome: Promise<DeliveryOutcome>): void {
 		const { promise: givenUp, resolve } = this.n8n.helpers.createDeferredPromise<DeliveryOutcome>();
-		const giveUp = () => resolve('failed');
 		const before = { ...this.progressBefore, ...(this.hasReturned && this.watch.progress) };
-		const emission: Emission = { eventIds, before, since: this.now, giveUp };
+		const emission: Emission = { eventIds, before, since: this.now, giveUp: () => resolve('failed') };
 		this.watch.emissions.push(emission);
-		const settle = (what: DeliveryOutcome) => this.watch.settle(emission, what);
-		this.shared.handOn('poll', eventIds, Promise.race([outcome, givenUp]), { settled: settle });
+		const settled = (what: DeliveryOutcome) => this.watch.settle(emission, what);
+		this.shared.handOn('poll', eventIds, Promise.race([outcome, givenUp]), { settled });
 	}
 
 	private get moment() {

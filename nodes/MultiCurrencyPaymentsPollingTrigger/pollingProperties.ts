@@ -3,12 +3,13 @@ import { listedSources, notificationSources } from '../../core/events';
 import { sourceOption, statusesField } from '../events/fields';
 import { LONGEST_LOOK_BACK_HOURS, polledSources } from './sources';
 
-export const DEFAULT_LOOK_BACK_HOURS = 72;
+const DEFAULT_LOOK_BACK_HOURS = 72;
 
-/** How long after its creation a payment is watched, in hours: the parameter, within the limits. */
+/** How long after its creation a payment is watched, in milliseconds: the parameter in hours, within the limits. */
 export function lookBackOf(asked: unknown): number {
 	const hours = Number(asked ?? DEFAULT_LOOK_BACK_HOURS);
-	return Number.isFinite(hours) ? Math.min(Math.max(hours, 1), LONGEST_LOOK_BACK_HOURS) : DEFAULT_LOOK_BACK_HOURS;
+	const within = Math.min(Math.max(hours, 1), LONGEST_LOOK_BACK_HOURS);
+	return (Number.isFinite(hours) ? within : DEFAULT_LOOK_BACK_HOURS) * 3_600_000;
 }
 
 export const pollingProperties: INodeProperties[] = [

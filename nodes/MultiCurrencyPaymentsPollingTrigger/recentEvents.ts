@@ -10,32 +10,36 @@ import type { WatchedList } from './sources';
 /** Events of each kind that a manual test shows. */
 const MOST_SHOWN = 10;
 
-/** What a test looks for. */
+/** Which events a test looks for. */
 export interface RecentOptions {
-	lists: readonly WatchedList[];
 	statuses: unknown;
-	now: number;
 	/** Milliseconds. */
 	lookBack: number;
 }
 
 /** The newest events of each kind, oldest first, for a manual test. Nothing is remembered or counts as seen. */
-export async function recentEvents(node: INode, options: RecentOptions): Promise<INodeExecutionData[]> {
-	const asked: (AccountRead & { items: INodeExecutionData[] })[] = [];
-	for (const list of options.lists) {
-		const { currency } = list.client.credential;
+export async function recentEvents(
+	node: INode,
+	lists: readonly WatchedList[],
+	options: RecentOptions,
+): Promise<INodeExecutionData[]> {
+	const asked: AccountRead[] = [];
+	const items: INodeExecutionData[] = [];
+	for (const list of lists) {
 		const newest = await attempt(() => newestOf(list, options));
-		asked.push('value' in newest ? { currency, items: newest.value.reverse() } : { currency, items: [], ...newest });
+		if ('value' in newest) items.push(...newest.value.reverse());
+		asked.push({ currency: list.client.credential.currency, ...newest });
 	}
 	const failed = asked.find((each) => each.failure !== undefined && !mayLack(each, asked));
 	if (failed) throw explain(failed.failure, node);
-	return asked.flatMap(({ items }) => items);
+	return items;
 }
 
 async function newestOf(
 	{ client, source }: WatchedList,
-	{ statuses, now, lookBack }: RecentOptions,
+	{ statuses, lookBack }: RecentOptions,
 ): Promise<INodeExecutionData[]> {
+	const now = Date.now();
 	const items: INodeExecutionData[] = [];
 	const period = aheadOf({ from: new Date(now - lookBack), asked: new Date(now) });
 	const { records } = await source.pages(client, period)(undefined);

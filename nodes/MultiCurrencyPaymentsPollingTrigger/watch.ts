@@ -1,8 +1,30 @@
 import { EventMemory, type StoredMemory } from '../../core/events/memory';
+import type { Twins } from '../service/balances';
 import type { DeliveryOutcome } from '../events/deliveryOutcome';
-import { asStored, type LivePoll, type StoredPoll } from '../events/workflowMemory';
-import type { Progress } from './progress';
-import { ReadDetails } from './readDetails';
+import { asStored, copyOf, type LivePoll, type StoredPoll } from '../events/workflowMemory';
+
+/** A look through one list that has not yet reached the end. Times in milliseconds since 1970. */
+export interface OpenLook {
+	startedAt: number;
+	from: number;
+	/** Where the next page starts; absent for the first one. */
+	position?: string | number;
+	/** What the next page may go on with, where its records need not differ from those before. */
+	twins?: Twins;
+	/** The end of the period that the service took: a position belongs to its period. */
+	until?: number;
+}
+
+/** How far a list has been looked through. */
+export interface Progress {
+	/** When the last look that reached the end was begun. Absent until one has. */
+	through?: number;
+	/** The creation time from which that look read. Older records were never seen, or are forgotten, and would count as new. */
+	from?: number;
+	look?: OpenLook;
+	/** When the trigger was published, where what existed then is not wanted. */
+	baseline?: number;
+}
 
 /** How far the lists were looked through, by kind of event. */
 export type ProgressByKind = Record<string, Progress>;
@@ -25,23 +47,21 @@ export interface Emission {
 	giveUp(): void;
 }
 
-/** A polling trigger as this process knows it. */
+/** A polling trigger as this process knows it. Times in milliseconds since 1970. */
 export class Watch implements LivePoll {
 	readonly memory = new EventMemory();
-	readonly details = new ReadDetails();
+	/** By the state of a record, when its detail was read last in this process. Least recently read first. */
+	readonly details = new Map<string, number>();
 	readonly emissions: Emission[] = [];
-	/**
-	 * The context in which n8n polled it last. A workflow gets a new one when it is published again; with n8n's durable
-	 * scheduler every poll has its own.
-	 */
+	/** The context in which n8n polled it last. A workflow gets a new one when it is published again, or for every poll. */
 	context: object | undefined;
 	/** How often it was published after a pause. */
 	publishings = 0;
 	/** How often it has returned to where it was before an emission. */
 	returns = 0;
-	/** Until when a poll may still be making the first look, in milliseconds since 1970. */
+	/** Until when a poll may still be making the first look. */
 	firstLookEndsAt = 0;
-	/** When it last polled, in milliseconds since 1970. */
+	/** When it last polled. */
 	at = 0;
 	/** What the memory had forgotten when that was last looked at. See {@link EventMemory.crowdedOutUntil}. */
 	forgottenUntil = 0;
@@ -60,7 +80,7 @@ export class Watch implements LivePoll {
 
 	/** Without what is being emitted: if that were stored and n8n killed, it would never be emitted. */
 	stored(): Stored {
-		const progress = JSON.parse(JSON.stringify(this.settled)) as Record<string, never>;
+		const progress = copyOf(this.settled) as Stored['progress'];
 		return { account: this.account, turn: this.turn, at: this.at, progress, seen: this.seen };
 	}
 
@@ -78,7 +98,7 @@ export class Watch implements LivePoll {
 		// What later ones return to must not be after that.
 		for (const later of this.emissions.slice(place)) later.before = { ...later.before, ...emission.before };
 		this.returns += 1;
-		this.details.forgetAll();
+		this.details.clear();
 	}
 }
 
@@ -87,11 +107,7 @@ export function current(known: Watch | undefined, account: string, stored: Store
 	const turn = Math.max(known?.turn ?? 0, stored?.turn ?? 0);
 	if (stored?.account === account) {
 		const { progress, seen } = stored as Partial<Stored>;
-		return new Watch(account, turn, copyOf((progress ?? {}) as ProgressByKind), asStored(seen));
+		return new Watch(account, turn, (progress ?? {}) as ProgressByKind, asStored(seen));
 	}
 	return known?.account === account ? known : new Watch(account, turn);
-}
-
-export function copyOf<T extends object>(plain: T): T {
-	return JSON.parse(JSON.stringify(plain)) as T;
 }

@@ -1,6 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 import { keepNewest } from '../../core/keepNewest';
-import { EventMemory, type StoredMemory } from '../../core/events/memory';
+import { EventMemory, type Moment, type StoredMemory } from '../../core/events/memory';
 import type { DeliveryOutcome } from './deliveryOutcome';
 import { nodeIdsOf } from '../n8n/workflowNodes';
 import { asWritten, writtenLater } from '../n8n/writtenLater';
@@ -34,10 +34,7 @@ const MOST_WORKFLOWS = 500;
 const MOST_RUNS = 20_000;
 
 /** What a node context needs to have for its workflow's memory to be found. */
-export interface MemoryContext {
-	getWorkflow(): { id?: string };
-	getWorkflowStaticData(type: 'global'): IDataObject;
-}
+export type MemoryContext = Pick<IAllExecuteFunctions, 'getWorkflow' | 'getWorkflowStaticData'>;
 
 /** How far a polling trigger has come, as plain JSON. */
 export interface StoredPoll extends IDataObject {
@@ -66,22 +63,23 @@ interface PendingHandover extends Handover {
 	settle(outcome: DeliveryOutcome): void;
 }
 
-interface Memory {
-	events: EventMemory;
+/** What this process knows of a workflow, one object for all contexts of it. */
+class Memory {
+	readonly events = new EventMemory();
 	/**
-	 * The stored copy, one object for the whole process. n8n writes static data some time after the event, and the last
-	 * write wins. Since all deliveries hold the same object, each write contains everything known by then.
+	 * The stored copy. n8n writes static data some time after the event, and the last write wins. Each write contains
+	 * everything known by then, because it takes the copy from here when it is made.
 	 */
-	stored: StoredMemory;
+	stored: StoredMemory = {};
 	/** By event and milestone, what is being handed on in this process. */
-	handings: Map<string, PendingHandover>;
+	readonly handings = new Map<string, PendingHandover>();
 	/** By event that this process has handed on or run, the execution that has run first here; empty before that. */
-	runs: Map<string, string>;
+	readonly runs = new Map<string, string>();
 	/**
 	 * States of the workflow's polling triggers, by node. By itself n8n saves them only when a poll emits something. A
 	 * delivery writes the whole static data, so it writes them as well.
 	 */
-	polls: Map<string, LivePoll>;
+	readonly polls = new Map<string, LivePoll>();
 }
 
 const memories = new Map<string, Memory>();
@@ -98,13 +96,7 @@ export class WorkflowMemory {
 
 	static of(context: MemoryContext): WorkflowMemory {
 		const id = context.getWorkflow().id ?? '';
-		const memory = memories.get(id) ?? {
-			events: new EventMemory(),
-			stored: {},
-			handings: new Map(),
-			runs: new Map(),
-			polls: new Map(),
-		};
+		const memory = memories.get(id) ?? new Memory();
 		memories.delete(id);
 		memories.set(id, memory);
 		for (const [quietest, { handings }] of memories) {
@@ -116,10 +108,7 @@ export class WorkflowMemory {
 
 	/** Merges memory and static data. @param now in milliseconds since 1970, as everywhere here */
 	merge(now: number): void {
-		this.change((events, moment) => {
-			events.merge(moment);
-			return false;
-		}, now);
+		this.change((events, moment) => events.merge(moment), now);
 	}
 
 	/** Remembers something that starts no execution, such as a milestone. @returns whether it is new */
@@ -198,13 +187,12 @@ export class WorkflowMemory {
 		events.admitAll(eventIds, { now, stored });
 		// Where n8n has loaded no static data, as for an execution that it runs after a restart, this would replace that of
 		// all nodes.
-		if (ended.size > 0 && this.context.getWorkflowStaticData('global')[POLLS] !== undefined) this.write(() => stored);
+		if (ended.size > 0 && this.context.getWorkflowStaticData('global')[POLLS] !== undefined) this.savePolls();
 	}
 
 	/** The handing, under way in this process, of one of these events or milestones. */
 	handingOfAny(eventIds: readonly string[]): Handover | undefined {
-		const id = eventIds.find((each) => this.memory.handings.has(each));
-		return id === undefined ? undefined : this.memory.handings.get(id);
+		return eventIds.flatMap((id) => this.memory.handings.get(id) ?? [])[0];
 	}
 
 	/** Whether an event or milestone is remembered or being handed on, as far as this process has looked. */
@@ -226,21 +214,15 @@ export class WorkflowMemory {
 		if (!isObjectOrList(loaded)) return undefined;
 		const state: unknown = (loaded as Record<string, unknown>)[nodeId];
 		if (!isStoredPoll(state)) return undefined;
-		const known = this.memory.polls.get(nodeId);
+		const known = this.polls.get(nodeId);
 		const isLater = isTakingOver && known ? state.at > known.at : state.turn > (known?.turn ?? 0);
-		if (!isLater) return undefined;
 		// Static data holds proxies, which belong to one context.
-		return JSON.parse(JSON.stringify(state)) as StoredPoll;
+		return isLater ? copyOf(state) : undefined;
 	}
 
-	/** What a polling trigger knows in this process. */
-	livePoll(nodeId: string): LivePoll | undefined {
-		return this.memory.polls.get(nodeId);
-	}
-
-	/** Keeps what a polling trigger knows in this process. */
-	setPoll(nodeId: string, poll: LivePoll): void {
-		this.memory.polls.set(nodeId, poll);
+	/** What the polling triggers know in this process, by node. */
+	get polls(): Map<string, LivePoll> {
+		return this.memory.polls;
 	}
 
 	/** Has n8n save how far the polling triggers have come, when it next writes static data. */
@@ -252,17 +234,17 @@ export class WorkflowMemory {
 		const data = this.context.getWorkflowStaticData('global');
 		const before = asWritten(data[POLLS]);
 		data[EVENTS] = writtenLater(events);
-		data[POLLS] = writtenLater(() => this.polls(before));
+		data[POLLS] = writtenLater(() => this.pollsWith(before));
 	}
 
 	/** The polls that this process knows, and those stored by others, except triggers that no longer poll. */
-	private polls(stored: unknown): Record<string, StoredPoll> | undefined {
+	private pollsWith(stored: unknown): Record<string, StoredPoll> | undefined {
 		const nodeIds = nodeIdsOf(this.context);
 		const isOver = (nodeId: string, { at }: LivePoll | StoredPoll) =>
 			Math.abs(Date.now() - at) >= (nodeIds?.has(nodeId) === false ? KEPT_WHEN_GONE : KEPT);
 		const all: Record<string, StoredPoll> = {};
-		for (const [nodeId, poll] of this.memory.polls) {
-			if (isOver(nodeId, poll)) this.memory.polls.delete(nodeId);
+		for (const [nodeId, poll] of this.polls) {
+			if (isOver(nodeId, poll)) this.polls.delete(nodeId);
 			else all[nodeId] = poll.stored();
 		}
 		for (const [nodeId, state] of Object.entries(isObjectOrList(stored) ? stored : {})) {
@@ -272,18 +254,14 @@ export class WorkflowMemory {
 	}
 
 	/** Merges memory and static data, and changes both. */
-	private change(
-		change: (events: EventMemory, moment: { now: number; stored: StoredMemory }) => boolean,
-		now: number,
-	): boolean {
-		const data = this.context.getWorkflowStaticData('global');
-		const loaded = asStored(asWritten(data[EVENTS]));
+	private change<T>(change: (events: EventMemory, moment: Moment) => T, now: number): T {
+		const loaded = asStored(asWritten(this.context.getWorkflowStaticData('global')[EVENTS]));
 		const stored = { ...loaded };
-		const isNew = change(this.memory.events, { now, stored });
-		replaceContent(this.memory.stored, stored);
+		const result = change(this.memory.events, { now, stored });
+		this.memory.stored = stored;
 		// n8n notices an assignment to the static data itself in every context, but one deeper inside only in some.
-		if (!saysTheSame(loaded, stored)) this.write(() => this.memory.stored);
-		return isNew;
+		if (!saysTheSame(loaded, stored)) this.savePolls();
+		return result;
 	}
 }
 
@@ -303,7 +281,5 @@ function saysTheSame(one: StoredMemory, other: StoredMemory): boolean {
 	return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }
 
-function replaceContent(target: StoredMemory, content: StoredMemory): void {
-	for (const name of Object.keys(target)) if (!(name in content)) delete target[name];
-	Object.assign(target, content);
-}
+/** A copy of plain data, without proxies. */
+export const copyOf = <T extends object>(plain: T): T => JSON.parse(JSON.stringify(plain)) as T;
