@@ -1,11 +1,9 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import type { Reference } from '../../core/service/authorization';
 import { comesTooLate, mayBeStoodFor, milestone, type PaymentEvent } from '../../core/events';
 import { isOn } from '../../core/text/switches';
 import { eventItem, isChosen } from '../events/emitted';
-import { deliveryOutcome } from '../events/deliveryOutcome';
-import { readNotification, type KnownNotification, type RejectedNotification } from '../events/incoming';
-import { isOver } from '../events/isOver';
+import { deliveryOutcome, isOver } from '../events/handover';
+import { readNotification, type KnownNotification } from '../events/incoming';
 import { rejectDelivery, type Rejection } from '../events/rejection';
 import { keepChanged } from '../n8n/staticDataMark';
 import { WorkflowMemory } from '../events/workflowMemory';
@@ -26,62 +24,52 @@ async function examine(n8n: IWebhookFunctions): Promise<Outcome> {
 	const now = Date.now();
 	const notification = await readNotification(n8n);
 	if (notification.outcome === 'rejected') {
-		logUnreadableCredential(n8n, notification);
-		return { rejected: notification.status };
+		const { status, cause } = notification;
+		if (status === 503) {
+			n8n.logger.error('The credential of the payments trigger could not be read, so a notification was put off', {
+				reason: cause instanceof Error ? cause.message : undefined,
+			});
+		}
+		return { rejected: status };
 	}
 	const chosen = n8n.getNodeParameter('events');
 	const isAbout = (known?: KnownNotification) => known !== undefined && isChosen(chosen, known.event.source);
 	if (!isAbout(notification) && !isAbout(notification.otherwise)) return { ignored: 'Not a chosen event' };
 	const options = n8n.getNodeParameter('options', {}) as IDataObject;
 	const told = await resolveEvents(n8n, notification, options, now);
-	if ('rejected' in told) return told;
-	return await handOn(n8n, options, told, {
-		now,
-		reference: notification.reference,
-		rawBody: isOn(options.includeRawBody) ? notification.text : undefined,
-	});
-}
-
-function logUnreadableCredential(n8n: IWebhookFunctions, { status, cause }: RejectedNotification): void {
-	if (status !== 503) return;
-	n8n.logger.error('The credential of the payments trigger could not be read, so a notification was put off', {
-		reason: cause instanceof Error ? cause.message : undefined,
-	});
+	return 'rejected' in told ? told : await handOn(n8n, options, notification, told, now);
 }
 
 async function handOn(
 	n8n: IWebhookFunctions,
-	options: IDataObject,
+	{ outOfOrder, includeRawBody }: IDataObject,
+	{ reference, text }: KnownNotification,
 	{ events, ...told }: ResolvedEvents,
-	{ now, rawBody, reference }: { now: number; rawBody: string | undefined; reference: Reference | undefined },
+	now: number,
 ): Promise<Outcome> {
 	const [sources, statuses] = [n8n.getNodeParameter('events'), n8n.getNodeParameter('statuses')];
 	const isWanted = ({ source, status }: PaymentEvent) => isChosen(sources, source) && isChosen(statuses, status);
 	const wanted = events.filter(isWanted);
-	const { outOfOrder } = options;
+	const rawBody = isOn(includeRawBody) ? text : undefined;
 	const itemOf = (event: PaymentEvent, isLate: boolean) =>
 		eventItem(event, {
 			...told,
 			receivedAt: new Date(now),
 			rawBody,
-			...(outOfOrder === 'flag' && { outOfOrder: isLate }),
+			outOfOrder: outOfOrder === 'flag' ? isLate : undefined,
 		});
-	if (n8n.getMode() === 'manual') {
-		// A test must not keep the event from the published workflow.
-		return wanted.length > 0
-			? { items: wanted.map((event) => itemOf(event, false)) }
-			: { ignored: 'Not a chosen event' };
-	}
-
 	const memory = WorkflowMemory.of(n8n);
 	const watchesOrder = outOfOrder === 'flag' || outOfOrder === 'drop';
-	const milestoneOf = (event: PaymentEvent) =>
-		watchesOrder || mayBeStoodFor(event) ? milestone(event, reference) : null;
-	for (const event of events) {
-		const reached = isWanted(event) || !watchesOrder ? null : milestoneOf(event);
-		if (reached !== null) memory.admit(reached, now);
-	}
+	const milestonesOf = (event: PaymentEvent): string[] => {
+		const reached = watchesOrder || mayBeStoodFor(event) ? milestone(event, reference) : null;
+		return reached === null ? [] : [reached];
+	};
+	// A test must not keep the event from the published workflow.
+	const isTest = n8n.getMode() === 'manual';
+	const passed = isTest || !watchesOrder ? [] : events.filter((event) => !isWanted(event));
+	for (const reached of passed.flatMap(milestonesOf)) memory.admit(reached, now);
 	if (wanted.length === 0) return { ignored: 'Not a chosen event' };
+	if (isTest) return { items: wanted.map((event) => itemOf(event, false)) };
 	for (let other; (other = memory.handingOfAny(wanted.map(({ event_id: id }) => id)));) {
 		if (!(await isOver(other))) return { rejected: 503 };
 	}
@@ -93,7 +81,7 @@ async function handOn(
 	const milestones: string[] = [];
 	for (const event of wanted) {
 		const { event_id: id } = event;
-		const reached = [milestoneOf(event)].filter((each) => each !== null);
+		const reached = milestonesOf(event);
 		// What this process knows needs no access to static data, which n8n might then have to save.
 		if (memory.knows(id, now) || !memory.claim(id, asOf, reached)) continue;
 		claimed.push(id);

@@ -51,7 +51,12 @@ export async function resolveEvents(
 	}
 	// Links may have no record that ever shows it. What it is about if it is not what it looks like, only records tell.
 	if (!isAskedFor && !isUnbound && !otherwise && wasPutOff(n8n, event, now)) return asNotified(notification);
-	return putOff(n8n, event);
+	const { event_type: eventType, uuid } = event;
+	n8n.logger.warn('The payment service could not confirm a notification yet; it will send it again', {
+		eventType,
+		uuid,
+	});
+	return { rejected: 503 };
 }
 
 /** What the notification says, which no record shows. */
@@ -73,18 +78,7 @@ function asConfirmed(
 	return { events: reference ? events.map((each) => bindTo(each, reference)) : events, payload, confirmed };
 }
 
-/** Has the service send it again. */
-function putOff(n8n: IWebhookFunctions, { event_type: eventType, uuid }: PaymentEvent): { rejected: Rejection } {
-	n8n.logger.warn('The payment service could not confirm a notification yet; it will send it again', {
-		eventType,
-		uuid,
-	});
-	return { rejected: 503 };
-}
-
-function isUnknown(answer: Answer): boolean {
-	return answer.outcome === 'later' && answer.hasRecord === false;
-}
+const isUnknown = (answer: Answer): boolean => answer.outcome === 'later' && answer.hasRecord === false;
 
 /** Whether the events that a record shows only ever come after this one. */
 function hasGoneOn({ event }: KnownNotification, shown: readonly PaymentEvent[]): boolean {

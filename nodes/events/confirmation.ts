@@ -1,14 +1,22 @@
 import { attempt } from '../../core/attempt';
 import type { Reference } from '../../core/service/authorization';
-import { confirmEvent, recordAddress, recordLagsBehind, type Notified, type PaymentEvent } from '../../core/events';
+import {
+	confirmEvent,
+	isRecordOf,
+	recordAddress,
+	recordLagsBehind,
+	type Notified,
+	type PaymentEvent,
+} from '../../core/events';
 import { withNotified } from '../../core/events/details';
 import type { RecordAddress } from '../../core/events/source';
+import { textOrNull } from '../../core/service/payload';
 import { recordIn } from '../service/answers';
 import { isRefused, isUnauthorised } from '../service/failure';
 import { pause } from '../service/pause';
 import { ServiceClient, type ServiceContext } from '../service/client';
 import { readAccounts } from '../service/credential';
-import { ownRecord, transactionRecord } from './ownRecord';
+import { findTransaction } from '../service/payouts';
 
 /** How long a delivery waits for the record in all, in milliseconds. Meanwhile the service waits for the answer. */
 const PATIENCE = 8_000;
@@ -101,11 +109,11 @@ async function confirmByRecord(
 	deadline: number,
 ): Promise<Answer> {
 	const { event: seen, body, reference } = notified;
+	let hasRecord: true | undefined;
 	for (let look = 1; look <= MOST_LOOKS; look++) {
 		if (look > 1) await pause(PAUSE, undefined);
-		const timeLimit = deadline - Date.now();
 		// Looking in another account may have taken all the time.
-		if (timeLimit <= 0 && look === 1) return { outcome: 'later' };
+		const timeLimit = deadline - Date.now();
 		if (timeLimit <= 0) break;
 		const patient = client.with({ requestTimeout: timeLimit, timeLimit });
 		// Where the record is a guess, neither a refusal nor a door that is closed to the account says anything about the payment.
@@ -113,8 +121,11 @@ async function confirmByRecord(
 		const read = await attempt(() => patient.read<object>(request));
 		if ('failure' in read && (!saysNothing(read.failure) || (!isPart && !isAssumed))) throw read.failure;
 		const searched = await attempt(async () => {
-			if ('value' in read) return ownRecord(seen, recordIn(read.value, uuid), reference);
-			return isPart ? await transactionRecord(patient, uuid, { body, isAssumed }, reference) : null;
+			if ('value' in read) {
+				const record = recordIn(read.value, uuid);
+				return { record, isOwn: reference === undefined || isRecordOf(seen, record, reference) };
+			}
+			return isPart ? await transactionRecord(patient, uuid, notified, isAssumed) : null;
 		});
 		if ('failure' in searched && !(isAssumed && saysNothing(searched.failure))) throw searched.failure;
 		const found = 'value' in searched ? searched.value : null;
@@ -123,11 +134,31 @@ async function confirmByRecord(
 		if (isOwn === false) return { outcome: 'anotherPayment' };
 		const confirmation = confirmEvent(notified, record);
 		if (confirmation === null) return { outcome: isAssumed ? 'noRecord' : 'later' };
+		hasRecord = true;
 		if (recordLagsBehind(seen, confirmation)) continue;
 		const { events, isShown } = confirmation;
 		const payload = withNotified({ ...body }, { ...record });
 		const isBound = isOwn === true;
 		return { outcome: 'confirmed', events, payload, isBound, confirmed: isShown && isBound, record };
 	}
-	return { outcome: 'later', hasRecord: true };
+	return { outcome: 'later', hasRecord };
+}
+
+/**
+ * The value is bound to the batch, which the body does not name. Null when no batch has the transaction: neither those of
+ * the value nor, where it may be one of v1, any other.
+ */
+async function transactionRecord(
+	client: ServiceClient,
+	uuid: string,
+	{ body, reference }: BoundNotification,
+	isAssumed?: boolean,
+): Promise<{ record: object; isOwn: boolean } | null> {
+	const createdAt = 'created_at' in body ? textOrNull(body.created_at) : null;
+	const key = reference?.externalId ?? undefined;
+	const bound = await findTransaction(client, uuid, { key, createdAt });
+	const found = bound ?? (isAssumed && key !== undefined ? await findTransaction(client, uuid, { createdAt }) : null);
+	if (!found) return null;
+	const { batch, transaction } = found;
+	return { record: transaction, isOwn: reference === undefined || reference.is(textOrNull(batch.external_id)) };
 }

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { PaymentEvent } from '../../core/events';
+import { fieldsWhere } from '../../core/objects';
 import { textOrNull } from '../../core/service/payload';
 
 /** What an item says in addition to the event itself. */
@@ -20,16 +21,14 @@ export function eventItem(
 	event: PaymentEvent,
 	{ receivedAt, payload, outOfOrder, confirmed, rawBody }: EventCircumstances,
 ): INodeExecutionData {
-	return {
-		json: {
-			...event,
-			received_at: receivedAt.toISOString(),
-			...(outOfOrder === undefined ? {} : { out_of_order: outOfOrder }),
-			...(confirmed === undefined ? {} : { confirmed }),
-			payload: payload as IDataObject,
-			...(rawBody === undefined ? {} : { raw_body: rawBody }),
-		},
+	const told = {
+		received_at: receivedAt.toISOString(),
+		out_of_order: outOfOrder,
+		confirmed,
+		payload,
+		raw_body: rawBody,
 	};
+	return { json: { ...event, ...(fieldsWhere(told, (value) => value !== undefined) as IDataObject) } };
 }
 
 /**

@@ -9,12 +9,13 @@ import {
 	type Binding,
 	type PaymentEvent,
 } from '../../core/events';
+import { attempt } from '../../core/attempt';
 import { asObject } from '../../core/service/payload';
 import type { BoundNotification } from './confirmation';
 import { rawBodyOf, readBody, type IncomingNotification } from './notificationBody';
-import { tellOfOtherAccount, tellOfRefusal, type Reason } from './refusals';
+import { tellOfOtherAccount, tellOfRefusal } from './refusals';
 import type { Rejection } from './rejection';
-import { authorize, type Refused } from './verification';
+import { authorize } from './verification';
 
 /** A genuine notification whose event is known. */
 export interface KnownNotification extends BoundNotification {
@@ -43,14 +44,14 @@ export interface RejectedNotification {
  */
 export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNotification | RejectedNotification> {
 	const request = n8n.getRequestObject() as IncomingNotification;
-	const authorization = await authorize(n8n, request).catch((cause: unknown) => ({
-		outcome: 'unknown' as const,
-		cause,
-	}));
-	if (authorization.outcome === 'unknown') return { outcome: 'rejected', status: 503, cause: authorization.cause };
+	const asked = await attempt(() => authorize(n8n, request));
+	if ('failure' in asked) return { outcome: 'rejected', status: 503, cause: asked.failure };
+	const authorization = asked.value;
 	if (authorization.outcome === 'refused') {
-		if (authorization.tag !== undefined) tellOfOtherAccount(n8n, authorization.tag);
-		else tellOfRefusal(n8n, reasonOf(authorization, request));
+		const { tag, lacksSignature } = authorization;
+		const wrongValue = request.headers.authorization ? 'unknownValue' : 'noValue';
+		if (tag !== undefined) tellOfOtherAccount(n8n, tag);
+		else tellOfRefusal(n8n, lacksSignature ? 'signature' : wrongValue);
 		return { outcome: 'rejected', status: 401 };
 	}
 	const raw = await rawBodyOf(request);
@@ -85,9 +86,4 @@ export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNot
 	if (otherwise) return otherwise;
 	tellOfRefusal(n8n, 'anotherPayment');
 	return { outcome: 'rejected', status: 401 };
-}
-
-function reasonOf({ lacksSignature }: Refused, { headers }: IncomingNotification): Reason {
-	if (lacksSignature) return 'signature';
-	return headers.authorization ? 'unknownValue' : 'noValue';
 }

@@ -20,29 +20,23 @@ const REASONS = {
 		'its authorization value is that of another payment. Somebody who knows the value of one payment may have tried to report another.',
 } as const;
 
-/** Why a notification that names no other account is refused. */
-export type Reason = keyof typeof REASONS;
+/** When each thing was told about accounts, and of the other reasons, in milliseconds since 1970. */
+const [accounts, reasons] = [new Map<string, number>(), new Map<string, number>()];
 
-/** Says each thing at most once an hour. */
-class Hourly {
-	private readonly toldAt = new Map<string, number>();
-
-	constructor(private readonly most: number) {}
-
-	/** @param about what is told, apart from the node that tells it */
-	warn(n8n: Teller, about: string, message: (node: string) => string): void {
-		const now = Date.now();
-		for (const [told, at] of this.toldAt) if (Math.abs(now - at) >= PAUSE) this.toldAt.delete(told);
-		const { id, name } = n8n.getNode();
-		const key = JSON.stringify([n8n.getWorkflow().id, id, about]);
-		if (this.toldAt.has(key) || this.toldAt.size >= this.most) return;
-		this.toldAt.set(key, now);
-		n8n.logger.warn(message(name));
-	}
+/**
+ * Says each thing at most once an hour.
+ * @param toldAt at most `most` things are told meanwhile
+ * @param about what is told, apart from the node that tells it
+ */
+function warn(n8n: Teller, toldAt: Map<string, number>, most: number, about: string, rest: string): void {
+	const now = Date.now();
+	for (const [told, at] of toldAt) if (Math.abs(now - at) >= PAUSE) toldAt.delete(told);
+	const { id, name } = n8n.getNode();
+	const key = JSON.stringify([n8n.getWorkflow().id, id, about]);
+	if (toldAt.has(key) || toldAt.size >= most) return;
+	toldAt.set(key, now);
+	n8n.logger.warn(`The node “${name}” refused a notification${rest}`);
 }
-
-const accounts = new Hourly(MOST_TAGS);
-const reasons = new Hourly(Infinity);
 
 /**
  * Says in n8n's log that a notification names an account that the trigger's credential does not hold, and what to do. Without
@@ -50,23 +44,15 @@ const reasons = new Hourly(Infinity);
  * @param tag which account the notification's authorization value names; not secret
  */
 export function tellOfOtherAccount(n8n: Teller, tag: string): void {
-	accounts.warn(
-		n8n,
-		tag,
-		(node) =>
-			`The node “${node}” refused a notification of another payments account (${tag}): its credential does not hold that account. Add it to Accounts in the credential, or give each credential a trigger with a path of its own and name that path as Trigger Path where the payments are created.`,
-	);
+	const advice =
+		'its credential does not hold that account. Add it to Accounts in the credential, or give each credential a trigger with a path of its own and name that path as Trigger Path where the payments are created.';
+	warn(n8n, accounts, MOST_TAGS, tag, ` of another payments account (${tag}): ${advice}`);
 }
 
 /**
  * Says in n8n's log why a notification was refused, and what to do. Without it n8n looks healthy when a rotated key or a
  * proxy makes it refuse all that the service sends.
  */
-export function tellOfRefusal(n8n: Teller, reason: Reason): void {
-	reasons.warn(
-		n8n,
-		reason,
-		(node) =>
-			`The node “${node}” refused a notification: ${REASONS[reason]} Further refusals are not logged for an hour.`,
-	);
+export function tellOfRefusal(n8n: Teller, reason: keyof typeof REASONS): void {
+	warn(n8n, reasons, Infinity, reason, `: ${REASONS[reason]} Further refusals are not logged for an hour.`);
 }

@@ -1,20 +1,9 @@
-import type { ICredentialDataDecryptedObject, IDataObject, INode, IWorkflowBase } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { accountsOf } from '../../core/accounts';
 import { verifyAuthorization, type Authorization, type AuthorizationMaterial } from '../../core/service/authorization';
-import {
-	signatureAlgorithms,
-	verifySignature,
-	type SignatureAlgorithm,
-	type SignatureEncoding,
-	type SignatureMaterial,
-} from '../../core/service/signature';
+import { signatureAlgorithms, verifySignature, type SignatureMaterial } from '../../core/service/signature';
 import { CREDENTIAL_TYPE } from '../service/credential';
 import { rawBodyOf, type IncomingNotification } from './notificationBody';
-
-/**
- * Defaults for what the specification leaves open, where the credential has no value (fields are hidden without a key).
- */
-const DEFAULT_SIGNATURE = { header: 'x-signature', encoding: 'hex', algorithm: 'sha256' } as const;
 
 /**
  * How long material is kept, in milliseconds. Reading the credential costs n8n more than everything else about a
@@ -35,18 +24,10 @@ interface VerificationMaterial {
 	signature: (SignatureMaterial & { header: string }) | null;
 }
 
-/** What a node context needs to have for its notifications to be verified. */
-export interface VerificationContext {
-	getCredentials<T extends object = ICredentialDataDecryptedObject>(type: string): Promise<T>;
-	getNode(): INode;
-	getWorkflow(): Pick<IWorkflowBase, 'id'> | { id?: string };
-	getMode(): string;
-}
-
 /** @property lacksSignature whether the authorization value was right, and the signature missing or wrong */
-export type Refused = Extract<Authorization, { outcome: 'refused' }> & { lacksSignature?: boolean };
-
-type Verified = Exclude<Authorization, { outcome: 'refused' }> | Refused;
+type Verified =
+	| Exclude<Authorization, { outcome: 'refused' }>
+	| (Extract<Authorization, { outcome: 'refused' }> & { lacksSignature?: boolean });
 
 /** By workflow, node and credential, never by anything secret. */
 const kept = new Map<string, { material: Promise<VerificationMaterial>; readAt: number }>();
@@ -56,13 +37,12 @@ const kept = new Map<string, { material: Promise<VerificationMaterial>; readAt: 
  * and, where a signing key is set, its signature was made over its bytes (specification: "Authentication", 4 and 5).
  * @throws what n8n says when the credential cannot be read
  */
-export async function authorize(context: VerificationContext, notification: IncomingNotification): Promise<Verified> {
-	const key = keyOf(context);
+export async function authorize(n8n: IWebhookFunctions, notification: IncomingNotification): Promise<Verified> {
 	// A manual test shows the effect of a change in the credential at once.
-	const first = await materialFor(context, key, context.getMode() === 'manual' ? 0 : KEPT_FOR);
+	const first = await materialFor(n8n, n8n.getMode() === 'manual' ? 0 : KEPT_FOR);
 	const authorization = await verify(first, notification);
 	if (authorization.outcome !== 'refused') return authorization;
-	const fresh = await materialFor(context, key, FRESH_FOR);
+	const fresh = await materialFor(n8n, FRESH_FOR);
 	return fresh === first ? authorization : await verify(fresh, notification);
 }
 
@@ -75,33 +55,24 @@ async function verify(material: VerificationMaterial, notification: IncomingNoti
 	return isSigned ? authorization : { outcome: 'refused', lacksSignature: true };
 }
 
-function single(header: string | string[] | undefined): string | undefined {
-	return typeof header === 'string' ? header : undefined;
-}
+const single = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined);
 
-function keyOf(context: VerificationContext): string {
-	const { id, credentials } = context.getNode();
-	return JSON.stringify([context.getWorkflow().id, id, credentials?.[CREDENTIAL_TYPE]?.id]);
-}
-
-async function materialFor(
-	context: VerificationContext,
-	key: string,
-	youngerThan: number,
-): Promise<VerificationMaterial> {
+async function materialFor(n8n: IWebhookFunctions, youngerThan: number): Promise<VerificationMaterial> {
+	const { id, credentials } = n8n.getNode();
+	const key = JSON.stringify([n8n.getWorkflow().id, id, credentials?.[CREDENTIAL_TYPE]?.id]);
 	const now = Date.now();
 	const known = kept.get(key);
 	if (known && Math.abs(now - known.readAt) < youngerThan) return await known.material;
 	for (const [other, { readAt }] of kept) if (Math.abs(now - readAt) >= KEPT_FOR) kept.delete(other);
 	// The promise is kept, so that simultaneous deliveries share one reading.
-	const entry = { material: read(context), readAt: now };
+	const entry = { material: read(n8n), readAt: now };
 	kept.set(key, entry);
 	entry.material.catch(() => kept.get(key) === entry && kept.delete(key));
 	return await entry.material;
 }
 
-async function read(context: VerificationContext): Promise<VerificationMaterial> {
-	const stored = await context.getCredentials<IDataObject>(CREDENTIAL_TYPE);
+async function read(n8n: IWebhookFunctions): Promise<VerificationMaterial> {
+	const stored = await n8n.getCredentials<IDataObject>(CREDENTIAL_TYPE);
 	const text = (name: string) => (typeof stored[name] === 'string' ? stored[name].trim() : '');
 	const signingKey = text('webhookSecretKey');
 	const accounts = accountsOf(stored);
@@ -121,17 +92,10 @@ async function read(context: VerificationContext): Promise<VerificationMaterial>
 				? null
 				: {
 						keys: [signingKey, text('previousWebhookSecretKey')],
-						header: (text('signatureHeader') || DEFAULT_SIGNATURE.header).toLowerCase(),
-						encoding: encodingOf(text('signatureEncoding')),
-						algorithm: algorithmOf(text('signatureAlgorithm')),
+						// The specification leaves these open. n8n hides the fields where there is no key.
+						header: (text('signatureHeader') || 'x-signature').toLowerCase(),
+						encoding: text('signatureEncoding') === 'base64' ? 'base64' : 'hex',
+						algorithm: signatureAlgorithms.find((each) => each === text('signatureAlgorithm')) ?? 'sha256',
 					},
 	};
-}
-
-function encodingOf(written: string): SignatureEncoding {
-	return written === 'base64' ? written : DEFAULT_SIGNATURE.encoding;
-}
-
-function algorithmOf(written: string): SignatureAlgorithm {
-	return signatureAlgorithms.find((algorithm) => algorithm === written) ?? DEFAULT_SIGNATURE.algorithm;
 }

@@ -1,7 +1,7 @@
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 import { keepNewest } from '../../core/keepNewest';
 import { EventMemory, type Moment, type StoredMemory } from '../../core/events/memory';
-import type { DeliveryOutcome } from './deliveryOutcome';
+import type { DeliveryOutcome, Handover } from './handover';
 import { nodeIdsOf } from '../n8n/workflowNodes';
 import { asWritten, writtenLater } from '../n8n/writtenLater';
 import { fieldsWhere, isObjectOrList } from '../../core/objects';
@@ -50,13 +50,6 @@ export interface LivePoll {
 	at: number;
 	/** As it is to be stored when n8n writes static data. */
 	stored(): StoredPoll;
-}
-
-/** Events that are being handed on together. */
-export interface Handover {
-	by: 'delivery' | 'poll';
-	/** Resolves when the outcome is known. */
-	ended: Promise<void>;
 }
 
 interface PendingHandover extends Handover {
