@@ -37,10 +37,7 @@ export function emitNew(looks: readonly Look[], options: EmitOptions): INodeExec
  * The events of one list. It is complete unless one of them is being handed on with an outcome that is not known yet, or the
  * trigger has returned to where it was.
  */
-function newEventsOf(
-	{ source, seen, firstLook }: Look,
-	{ state, shared, now, statuses }: EmitOptions,
-): { items: INodeExecutionData[]; isComplete: boolean } {
+function newEventsOf({ source, seen, firstLook }: Look, { state, shared, now, statuses }: EmitOptions) {
 	// Oldest first, because the memory drops what came first.
 	state.see(seen.existing.reverse());
 	const items: INodeExecutionData[] = [];

@@ -1,16 +1,6 @@
 import type { PollState } from './pollState';
 import type { Progress } from './watch';
 
-/** How the record of an event was found. */
-export interface Finding {
-	/** What tells its record from the others. */
-	record: string | null;
-	/** Which reading of this poll found it. One reading of a record shows several events. */
-	reading: number;
-	/** It was read onward from where an earlier poll had stopped, not from the newest page. */
-	isOnward: boolean;
-}
-
 /**
  * What an event is:
  * - `existing`: it was there when the trigger was published,
@@ -56,8 +46,13 @@ export class FirstLook {
 		return this.isFirstPoll && this.found.size === 0 ? undefined : this.since;
 	}
 
-	/** To be called for every event in the order in which the records are read. */
-	judge({ record, reading, isOnward }: Finding): Novelty {
+	/**
+	 * To be called for every event in the order in which the records are read.
+	 * @param record what tells its record from the others
+	 * @param reading which reading of this poll found it: one reading of a record shows several events
+	 * @param isOnward whether it was read onward from where an earlier poll had stopped, not from the newest page
+	 */
+	judge(record: string | null, reading: number, isOnward: boolean): Novelty {
 		if (!this.isOpen) return 'news';
 		const isKnown = this.state.hasSeen(this.markOf(record));
 		this.hasPassedKnown ||= isKnown;

@@ -175,7 +175,7 @@ class Reader {
 		const reading = ++this.readings;
 		for (const event of source.name(record).reverse()) {
 			const id = source.identify?.(record) ?? event.uuid;
-			const verdict = firstLook.judge({ record: id, reading, isOnward });
+			const verdict = firstLook.judge(id, reading, isOnward);
 			// There may be a hundred thousand of them, so their records are not kept.
 			if (verdict === 'existing') this.seen.existing.push(event.event_id);
 			if (verdict === 'news') this.seen.found.push({ event, record });

@@ -18,11 +18,7 @@ export interface RecentOptions {
 }
 
 /** The newest events of each kind, oldest first, for a manual test. Nothing is remembered or counts as seen. */
-export async function recentEvents(
-	node: INode,
-	lists: readonly WatchedList[],
-	options: RecentOptions,
-): Promise<INodeExecutionData[]> {
+export async function recentEvents(node: INode, lists: readonly WatchedList[], options: RecentOptions) {
 	const asked: AccountRead[] = [];
 	const items: INodeExecutionData[] = [];
 	for (const list of lists) {
@@ -35,10 +31,7 @@ export async function recentEvents(
 	return items;
 }
 
-async function newestOf(
-	{ client, source }: WatchedList,
-	{ statuses, lookBack }: RecentOptions,
-): Promise<INodeExecutionData[]> {
+async function newestOf({ client, source }: WatchedList, { statuses, lookBack }: RecentOptions) {
 	const now = Date.now();
 	const items: INodeExecutionData[] = [];
 	const period = aheadOf({ from: new Date(now - lookBack), asked: new Date(now) });

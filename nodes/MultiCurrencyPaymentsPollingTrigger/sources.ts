@@ -50,11 +50,6 @@ export interface PolledSource {
 	};
 }
 
-function stateOf(record: object): string {
-	const { uuid, status } = asObject(record) ?? {};
-	return JSON.stringify([uuid, status]);
-}
-
 const polledPayins: PolledSource = {
 	kind: 'payin',
 	source: payin,
@@ -63,7 +58,10 @@ const polledPayins: PolledSource = {
 	detail: {
 		isNeeded: needsDetail,
 		read: async (client, record) => await readPayin(client, textOrNull(asObject(record)?.uuid) ?? ''),
-		stateOf,
+		stateOf(record) {
+			const { uuid, status } = asObject(record) ?? {};
+			return JSON.stringify([uuid, status]);
+		},
 	},
 };
 
@@ -74,14 +72,12 @@ const polledPayouts: PolledSource = {
 	name: (record) => shownBy(record, payout.name),
 };
 
-type BalanceEntry = Parameters<typeof identifyEntry>[0];
-
 const polledBalance: PolledSource = {
 	kind: 'balanceEntry',
 	source: balance,
 	pages: (client, period) => historyPages(client, period, PAGE_SIZE),
-	identify: (entry) => identifyEntry(entry as BalanceEntry),
-	numberOnward: (entries, before) => numberOnward(entries as BalanceEntry[], before),
+	identify: identifyEntry,
+	numberOnward,
 	name(entry) {
 		const event = nameAs(balance, entry);
 		const number = numberOf(entry);
@@ -145,10 +141,7 @@ function ofAccount(source: PolledSource, kind: string): PolledSource {
 }
 
 /** A short form of an account's name, by which a change of the account is noticed: sandbox and production may share an app ID. */
-export function accountMark({ baseUrl, appId }: { baseUrl: string; appId: string }): string {
-	return sha256(JSON.stringify([baseUrl, appId])).slice(0, 16);
-}
+export const accountMark = ({ baseUrl, appId }: { baseUrl: string; appId: string }): string =>
+	sha256(JSON.stringify([baseUrl, appId])).slice(0, 16);
 
-function asList(event: PaymentEvent | null): PaymentEvent[] {
-	return event === null ? [] : [event];
-}
+const asList = (event: PaymentEvent | null): PaymentEvent[] => (event === null ? [] : [event]);

@@ -52,17 +52,13 @@ export class MultiCurrencyPaymentsTrigger implements INodeType {
 
 	webhookMethods = {
 		default: {
-			async checkExists(this: IHookFunctions): Promise<boolean> {
-				// Each payment names its own notification address, so that nothing is registered at the service.
-				return false;
-			},
+			// Each payment names its own notification address, so that nothing is registered at the service.
+			checkExists: async () => false,
 			async create(this: IHookFunctions): Promise<boolean> {
 				await checkPublication(this);
 				return true;
 			},
-			async delete(this: IHookFunctions): Promise<boolean> {
-				return true;
-			},
+			delete: async () => true,
 		},
 	};
 

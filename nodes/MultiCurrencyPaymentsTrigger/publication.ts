@@ -39,6 +39,4 @@ export async function checkPublication(n8n: IHookFunctions): Promise<void> {
 	}
 }
 
-function originOf(address: string): string {
-	return URL.canParse(address) ? new URL(address).origin : 'its address';
-}
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : 'its address');

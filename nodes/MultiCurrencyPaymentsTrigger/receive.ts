@@ -90,7 +90,7 @@ async function handOn(
 		if (!isLate || outOfOrder === 'flag') items.push(itemOf(event, isLate));
 	}
 	if (claimed.length === 0) return { ignored: 'Received before' };
-	memory.handOn('delivery', claimed, deliveryOutcome(n8n.getResponseObject()), { milestones });
+	memory.handOn('delivery', claimed, deliveryOutcome(n8n), { milestones });
 	memory.saveAsHeld(claimed);
 	if (items.length === 0) return { ignored: 'Overtaken' };
 	keepChanged(n8n);

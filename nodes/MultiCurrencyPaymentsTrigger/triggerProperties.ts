@@ -13,8 +13,6 @@ const eventChoices = notificationSources
 	.map((source) => sourceOption(source, source.name))
 	.sort((one, other) => placeOf(one) - placeOf(other) || one.name.localeCompare(other.name, 'en'));
 
-const allEvents = eventChoices.map(({ value }) => String(value));
-
 const options: INodeProperties[] = [
 	{
 		displayName: 'Confirm with Service',
@@ -68,19 +66,12 @@ export const triggerProperties: INodeProperties[] = [
 		name: 'events',
 		type: 'multiOptions',
 		options: eventChoices,
-		default: [...allEvents],
+		default: eventChoices.map(({ value }) => String(value)),
 		hint: 'None chosen means all',
 	},
 	statusesField(
 		'Only events with these statuses. None chosen means all, also those without a status.',
 		notificationSources,
 	),
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options,
-	},
+	{ displayName: 'Options', name: 'options', type: 'collection', placeholder: 'Add option', default: {}, options },
 ];

@@ -7,9 +7,8 @@ export function sourceOption({ title, action, description }: Source, value: stri
 }
 
 /** A word of the service as a title: `return_pending` becomes `Return Pending`. */
-function titleOf(status: string): string {
-	return status.replace(/(^|_)([a-z])/g, (_whole, gap: string, letter: string) => (gap && ' ') + letter.toUpperCase());
-}
+const titleOf = (status: string): string =>
+	status.replace(/(^|_)([a-z])/g, (_whole, gap: string, letter: string) => (gap && ' ') + letter.toUpperCase());
 
 /** The filter by status, with every status of these sources. */
 export function statusesField(description: string, sources: readonly Source[]): INodeProperties {

@@ -23,9 +23,8 @@ const PATIENCE = 3_000;
  * The outcome of an event that a delivery hands on. n8n answers when it holds the execution (2.4 and older: when it is
  * about to store it), or with an error when it could not start it.
  */
-export async function deliveryOutcome(
-	response: ReturnType<IWebhookFunctions['getResponseObject']>,
-): Promise<DeliveryOutcome> {
+export async function deliveryOutcome(n8n: IWebhookFunctions): Promise<DeliveryOutcome> {
+	const response = n8n.getResponseObject();
 	// The caller may have gone already: then the response does not emit its close event again.
 	if (!response.closed) await new Promise<void>((resolve) => response.once('close', resolve));
 	// If it went before the answer, n8n still goes on, and the service sends a copy. An execution limit may hold n8n up

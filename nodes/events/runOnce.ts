@@ -25,9 +25,8 @@ export async function itemsToRun(n8n: IExecuteFunctions): Promise<INodeExecution
 	return over.size === 0 ? items : items.filter(({ json }) => !over.has(json.event_id));
 }
 
-export function eventIdsOf(items: readonly INodeExecutionData[]): string[] {
-	return items.map(({ json }) => json.event_id).filter((id) => typeof id === 'string');
-}
+export const eventIdsOf = (items: readonly INodeExecutionData[]): string[] =>
+	items.map(({ json }) => json.event_id).filter((id) => typeof id === 'string');
 
 /** What n8n's database knows an event by: its week, and the one before while a copy of it may have come then. */
 function keysOf({ event_id: id, received_at: time }: INodeExecutionData['json']): string[] {

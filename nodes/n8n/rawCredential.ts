@@ -27,10 +27,7 @@ interface ContextWithHelper {
  * 2.41.1.
  * @returns undefined where n8n does not tell
  */
-export async function rawCredential(
-	n8n: IExecuteFunctions,
-	type: string,
-): Promise<ICredentialDataDecryptedObject | undefined> {
+export async function rawCredential(n8n: IExecuteFunctions, type: string) {
 	const { additionalData } = n8n as ContextWithHelper;
 	const helper = additionalData?.credentialsHelper;
 	const credential = n8n.getNode().credentials?.[type];

@@ -11,7 +11,10 @@ const MARKS: readonly (readonly [who: string, isSeen: (n8n: IExecuteFunctions) =
 	// It takes the sleep of an execution for its end.
 	['Engine 2.0 of n8n', (n8n) => UUID.test(n8n.getExecutionId())],
 	// It runs a workflow of this node alone, reports a wait as a failure, and deletes the workflow.
-	['n8n’s Assistant, or a node without a trigger before it,', isAlone],
+	[
+		'n8n’s Assistant, or a node without a trigger before it,',
+		(n8n) => n8n.getParentNodes(n8n.getNode().name).length === 0,
+	],
 ];
 
 /**
@@ -19,16 +22,11 @@ const MARKS: readonly (readonly [who: string, isSeen: (n8n: IExecuteFunctions) =
  * a node neither, so the context does: tried with the AI Agent, Agents, Assistant and Engine 2.0 of n8n 2.40.7 and 2.41.3. A
  * way that is not recognised pays once as well, but what it makes of a wait is not known.
  */
-export function whoCannotWait(n8n: IExecuteFunctions): string | undefined {
-	return MARKS.find(([, isSeen]) => isSeen(n8n))?.[0];
-}
+export const whoCannotWait = (n8n: IExecuteFunctions): string | undefined =>
+	MARKS.find(([, isSeen]) => isSeen(n8n))?.[0];
 
 /** Newer agents run a tool as a separate node, recognised by its type. */
 function isTool(n8n: IExecuteFunctions): boolean {
 	const asTool = typeof n8n.isToolExecution === 'function' && n8n.isToolExecution();
 	return asTool || n8n.getNode().type.endsWith('Tool');
-}
-
-function isAlone(n8n: IExecuteFunctions): boolean {
-	return n8n.getParentNodes(n8n.getNode().name).length === 0;
 }

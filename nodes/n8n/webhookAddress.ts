@@ -22,6 +22,5 @@ export function webhookAddress(n8n: AddressContext, path: string, { test = false
 /**
  * For an n8n that does not carry them: the public address, taken from that of the REST interface, with the usual names.
  */
-function usualBase(n8n: AddressContext, test: boolean): string {
-	return `${n8n.getRestApiUrl().replace(/\/?rest\/?$/, '')}/webhook${test ? '-test' : ''}`;
-}
+const usualBase = (n8n: AddressContext, test: boolean): string =>
+	`${n8n.getRestApiUrl().replace(/\/?rest\/?$/, '')}/webhook${test ? '-test' : ''}`;

@@ -17,7 +17,7 @@ class Pieces {
 	private readonly pieces: Uint8Array[] = [];
 	private size = 0;
 
-	/** Keeps a piece. Returns false when the body is larger than {@link LARGEST_ANSWER}. */
+	/** @returns false when the body is larger than {@link LARGEST_ANSWER} */
 	add(piece: Uint8Array): boolean {
 		this.size += piece.length;
 		if (this.size <= LARGEST_ANSWER) this.pieces.push(piece);

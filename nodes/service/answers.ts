@@ -21,6 +21,8 @@ export const isAnswer: Check = (answer) =>
 const tellsNothing = (value: unknown): boolean =>
 	!value || (typeof value === 'object' && Object.keys(value).length === 0);
 
+const isRecord = (answer: unknown): answer is Record<string, unknown> => isObject(answer) && isAnswer(answer);
+
 /**
  * For actions whose answer is not needed: the specification shows none, and 200 means success (specification:
  * "Endpoints"). Only an error body, `false` and what is no JSON say otherwise.
@@ -44,8 +46,7 @@ export const fieldsOf = (answer: unknown): IDataObject => (isObject(answer) ? (a
 /** A record in which these fields are numbers or texts that are not empty. */
 export function has(...fields: string[]): Check {
 	return (answer) =>
-		isAnswer(answer) &&
-		isObject(answer) &&
+		isRecord(answer) &&
 		fields.every((field) => {
 			const value = answer[field];
 			return typeof value === 'number' || (typeof value === 'string' && value !== '');
@@ -54,7 +55,7 @@ export function has(...fields: string[]): Check {
 
 /** A record by itself, or inside an object around it. */
 export function perhapsWrapped(check: Check): Check {
-	return (answer) => check(answer) || (isAnswer(answer) && isObject(answer) && Object.values(answer).some(check));
+	return (answer) => check(answer) || (isRecord(answer) && Object.values(answer).some(check));
 }
 
 /** What {@link perhapsWrapped} has found. */
@@ -74,16 +75,14 @@ export function recordIn<T extends object>(answer: T, ...uuids: unknown[]): T {
 export const holdsRecord =
 	(uuids: readonly unknown[], check: Check = has('uuid')): Check =>
 	(answer) =>
-		isAnswer(answer) && isObject(answer) && check(recordIn(answer, ...uuids));
+		isRecord(answer) && check(recordIn(answer, ...uuids));
 
 /** An identifier of a record. That of a request says nothing about what came of it. */
 const IDENTIFIER = /^(?!request_|trace_|correlation_|external_)([a-z]+_)*(id|uuid)$/;
 
 /** A record with an identifier under any name. */
 export const isIdentified: Check = (answer) =>
-	isAnswer(answer) &&
-	isObject(answer) &&
-	Object.keys(answer).some((name) => IDENTIFIER.test(name) && has(name)(answer));
+	isRecord(answer) && Object.keys(answer).some((name) => IDENTIFIER.test(name) && has(name)(answer));
 
 /**
  * Such a record by itself, or inside an object around it: enough where the specification does not show the answer, because
@@ -93,9 +92,7 @@ export const identifies: Check = perhapsWrapped(isIdentified);
 
 /** A record that holds an address, under any name. */
 export const holdsAddress: Check = (answer) =>
-	isAnswer(answer) &&
-	isObject(answer) &&
-	Object.values(answer).some((value) => typeof value === 'string' && /^https?:\/\//i.test(value));
+	isRecord(answer) && Object.values(answer).some((value) => typeof value === 'string' && /^https?:\/\//i.test(value));
 
 /** A list of records, each an object. The fields of the records are not checked. */
 export const hasRecords: Check = (answer) =>

@@ -11,14 +11,12 @@ import { pagesOfPeriod, periodQuery, type Period } from './period';
 const PATH = '/v2/balances/history';
 
 /** The balance of a currency (specification: "v2: balances", detail). @throws {ServiceFailure} */
-export async function readBalance(client: ServiceClient, currency: string, check?: Check): Promise<Balance> {
-	return await client.read<Balance>({ path: '/v2/balances/detail', query: { currency } }, check);
-}
+export const readBalance = async (client: ServiceClient, currency: string, check?: Check): Promise<Balance> =>
+	await client.read<Balance>({ path: '/v2/balances/detail', query: { currency } }, check);
 
 /** The balance of an AUD account (specification: "v1: balances", detail). @throws {ServiceFailure} */
-export async function readAudBalance(client: ServiceClient): Promise<AudBalance> {
-	return await client.read<AudBalance>({ path: '/v1/balances/detail' });
-}
+export const readAudBalance = async (client: ServiceClient): Promise<AudBalance> =>
+	await client.read<AudBalance>({ path: '/v1/balances/detail' });
 
 /** Whose history it is: that of a single account, or of one that includes others. */
 export type HistoryAccount = Partial<Pick<BalanceHistory, 'account_type'>>;

@@ -63,20 +63,12 @@ export function linkPages(client: ServiceClient, filters: IDataObject, most = PA
  * The links of a period, up to `most` a page, or only those whose metadata has this external id, as far as the service filters by it
  * (the same section).
  */
-export function linkPagesOf(
-	client: ServiceClient,
-	period: Period,
-	key?: string,
-	most = PAGE_SIZE,
-): FetchPage<PaymentLink> {
+export function linkPagesOf(client: ServiceClient, period: Period, key?: string, most = PAGE_SIZE) {
 	return pagesOfPeriod(client, LIST, period, (asked) =>
 		linkPages(client, { ...periodQuery(asked), external_id: key }, most),
 	);
 }
 
 /** The methods of the hosted page, with its card brands and languages (specification: "v3: hosted checkout"). @throws {ServiceFailure} */
-export async function readCheckoutMethods(
-	client: ServiceClient,
-): Promise<Partial<V3PayinMethodList> & Pick<V3PayinMethodList, 'records'>> {
-	return await readWholeList<V3PayinMethodList>(client, '/v3/payin_methods');
-}
+export const readCheckoutMethods = async (client: ServiceClient) =>
+	await readWholeList<V3PayinMethodList>(client, '/v3/payin_methods');

@@ -96,14 +96,8 @@ export interface RequestCount {
 /** The defaults in the options of an item. */
 export const DEFAULT_PATIENCE: Patience = { requestTimeout: 30_000, timeLimit: 120_000, outage: 25_000 };
 
-interface RequestAttempt {
+interface RequestAttempt extends Omit<ServiceFailure['details'], 'attempts'> {
 	outcome: RequestOutcome;
-	answer?: unknown;
-	status?: number;
-	code?: string;
-	retryAfter?: string;
-	/** The time of the service, as the answer tells it. */
-	date?: string;
 }
 
 /** What all clients of a run share. */
@@ -321,10 +315,10 @@ const mayHaveEffect = (failure: unknown): boolean =>
 
 function asHttpOptions(request: ServiceRequest, credential: PaymentsCredential): IHttpRequestOptions {
 	const { baseUrl, appId, secretKey, guards } = credential;
-	const { method, path, query, body, headers = {} } = request;
-	const json = body !== undefined && !Buffer.isBuffer(body);
+	const { method, path, query, headers } = request;
+	const json = request.body !== undefined && !Buffer.isBuffer(request.body);
 	const url = baseUrl + path;
-	const sent = json ? JSON.stringify(body) : (body as Buffer | undefined);
+	const body = json ? JSON.stringify(request.body) : (request.body as Buffer | undefined);
 	return {
 		method,
 		url,
@@ -333,11 +327,11 @@ function asHttpOptions(request: ServiceRequest, credential: PaymentsCredential):
 			accept: 'application/json',
 			// Chooses the account where the credential holds several.
 			'app-id': appId,
-			...(json ? { 'content-type': 'application/json' } : {}),
-			...(method !== 'GET' && hasGuards(guards) && { [PROOF_HEADER]: proofOf(secretKey, { method, url, body: sent }) }),
+			...(json && { 'content-type': 'application/json' }),
+			...(method !== 'GET' && hasGuards(guards) && { [PROOF_HEADER]: proofOf(secretKey, { method, url, body }) }),
 			...headers,
 		},
-		body: sent,
+		body,
 		// Read and parsed here: n8n would hold a body of any length, and pass on one that is cut short as a string.
 		encoding: 'stream',
 		returnFullResponse: true,

@@ -1,11 +1,5 @@
-import {
-	NodeOperationError,
-	type ICredentialDataDecryptedObject,
-	type IDataObject,
-	type INode,
-	type JsonObject,
-} from 'n8n-workflow';
-import { AccountsError, accountsOf, type Account } from '../../core/accounts';
+import { NodeOperationError, type ICredentialDataDecryptedObject, type INode, type JsonObject } from 'n8n-workflow';
+import { AccountsError, accountsOf } from '../../core/accounts';
 import { GuardError, GUARD_FIELDS, guardsOf } from '../../core/payments/guards';
 import { serviceAddress, ServiceAddressError } from '../../core/service/serviceAddress';
 
@@ -56,10 +50,8 @@ export async function recentCredential(context: CredentialSource): Promise<ICred
 }
 
 /** The first account, which is the one of the field App ID; see {@link readAccounts}. */
-export async function readCredential(context: CredentialSource): Promise<PaymentsCredential> {
-	const [main] = await readAccounts(context);
-	return main;
-}
+export const readCredential = async (context: CredentialSource): Promise<PaymentsCredential> =>
+	(await readAccounts(context))[0];
 
 /**
  * Reads and checks the credential. n8n decrypts it at every read, so read it once per execution.
@@ -74,28 +66,22 @@ export async function readAccounts(
 	const stored =
 		item === undefined ? await recentCredential(context) : await context.getCredentials(CREDENTIAL_TYPE, item);
 	const text = (name: string) => (typeof stored[name] === 'string' ? stored[name].trim() : '');
-	for (const [name, label] of [
-		['appId', 'App ID'],
-		['secretKey', 'Secret Key'],
-	] as const) {
-		if (text(name) === '') {
-			throw new NodeOperationError(context.getNode(), `The credential has no ${label}`, {
-				description: `Open the credential of this node and fill in ${label}, as the merchant dashboard shows it.`,
-			});
-		}
+	const node = context.getNode();
+	for (const [name, label] of Object.entries({ appId: 'App ID', secretKey: 'Secret Key' })) {
+		if (text(name) !== '') continue;
+		throw new NodeOperationError(node, `The credential has no ${label}`, {
+			description: `Open the credential of this node and fill in ${label}, as the merchant dashboard shows it.`,
+		});
 	}
-	const shared = {
-		environment: stored.environment === 'production' ? ('production' as const) : ('sandbox' as const),
-		baseUrl: checkedAddress(context.getNode(), stored.baseUrl),
-		guards: checkedGuards(context.getNode(), stored),
-	};
-	const credentialOf = (account: Account): PaymentsCredential => ({
-		...shared,
-		...account,
-		notificationSecret: text('notificationSecret') || account.secretKey,
-	});
-	const [main, ...further] = checkedAccounts(context.getNode(), stored);
-	return [credentialOf(main), ...further.map(credentialOf)];
+	const environment = stored.environment === 'production' ? 'production' : 'sandbox';
+	const baseUrl = checked(node, ServiceAddressError, 'the base URL.', () => serviceAddress(stored.baseUrl));
+	const guards = Object.fromEntries(Object.keys(GUARD_FIELDS).map((name) => [name, stored[name] ?? '']));
+	checked(node, GuardError, 'the line. Until then it sends nothing.', () => guardsOf(guards));
+	const accounts = checked(node, AccountsError, 'Accounts. Until then it sends nothing.', () => accountsOf(stored));
+	return accounts.map((account): PaymentsCredential => {
+		const notificationSecret = text('notificationSecret') || account.secretKey;
+		return { environment, baseUrl, guards, ...account, notificationSecret };
+	}) as [PaymentsCredential, ...PaymentsCredential[]];
 }
 
 /** What a field of the credential says. @throws NodeOperationError with the remedy, where it cannot be read */
@@ -104,20 +90,7 @@ function checked<T>(node: INode, Unreadable: new (...values: never[]) => Error, 
 		return read();
 	} catch (error) {
 		if (!(error instanceof Unreadable)) throw new NodeOperationError(node, error as JsonObject & Error);
-		throw new NodeOperationError(node, error.message, {
-			description: `Open the credential of this node and correct ${remedy}`,
-		});
+		const description = `Open the credential of this node and correct ${remedy}`;
+		throw new NodeOperationError(node, error.message, { description });
 	}
 }
-
-const checkedAccounts = (node: INode, stored: IDataObject): [Account, ...Account[]] =>
-	checked(node, AccountsError, 'Accounts. Until then it sends nothing.', () => accountsOf(stored));
-
-function checkedGuards(node: INode, stored: IDataObject): PaymentsCredential['guards'] {
-	const guards = Object.fromEntries(Object.keys(GUARD_FIELDS).map((name) => [name, stored[name] ?? '']));
-	checked(node, GuardError, 'the line. Until then it sends nothing.', () => guardsOf(guards));
-	return guards;
-}
-
-const checkedAddress = (node: INode, written: unknown): string =>
-	checked(node, ServiceAddressError, 'the base URL.', () => serviceAddress(written));

@@ -10,7 +10,14 @@ export function explain(thrown: unknown, node: INode, itemIndex?: number): NodeA
 		thrown.context.itemIndex ??= itemIndex;
 		return thrown;
 	}
-	if (thrown instanceof TypeError || thrown instanceof RangeError) return misunderstood(thrown, node, itemIndex);
+	// The code met a value that it does not expect, usually in an answer of the service.
+	if (thrown instanceof TypeError || thrown instanceof RangeError) {
+		const { message } = thrown;
+		return new NodeOperationError(node, 'Unexpected response from the payment service', {
+			itemIndex,
+			description: `Most likely the payment service gave an answer of an unexpected form. To those who maintain the node: ${message}`,
+		});
+	}
 	if (!(thrown instanceof ExplainedError)) {
 		return new NodeOperationError(node, thrown instanceof Error ? thrown : String(thrown), { itemIndex });
 	}
@@ -22,14 +29,6 @@ export function explain(thrown: unknown, node: INode, itemIndex?: number): NodeA
 		message,
 		description,
 		httpCode: status === undefined ? undefined : String(status),
-	});
-}
-
-/** The code met a value that it does not expect, usually in an answer of the service. */
-function misunderstood({ message }: Error, node: INode, itemIndex?: number): NodeOperationError {
-	return new NodeOperationError(node, 'Unexpected response from the payment service', {
-		itemIndex,
-		description: `Most likely the payment service gave an answer of an unexpected form. To those who maintain the node: ${message}`,
 	});
 }
 

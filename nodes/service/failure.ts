@@ -2,7 +2,7 @@ import { ExplainedError, type Effect, type Explanation } from '../../core/text/e
 import { anyReason, namedReason, onlyAbout, placesIn } from '../../core/service/refusalReason';
 import type { RequestOutcome } from '../../core/service/retryPolicy';
 import { failureText } from './failureTexts';
-import { EMPTY_BODY } from './answers';
+import { EMPTY_BODY, fieldsOf } from './answers';
 import { formLabel } from './fieldLabels';
 import { isObject } from '../../core/objects';
 
@@ -25,6 +25,7 @@ export class ServiceFailure extends ExplainedError {
 			code?: string;
 			attempts: number;
 			retryAfter?: string;
+			/** The time of the service, as the answer tells it. */
 			date?: string;
 		},
 	) {
@@ -67,32 +68,24 @@ export class ServiceFailure extends ExplainedError {
 	}
 
 	get explanation(): Explanation {
-		const { status, code, attempts, answer } = this.details;
+		const { details, reason, unclear, effect } = this;
 		const labelled = this.reasonWith((field) => formLabel(this.request.path, field));
-		const { reason, unclear } = this;
-		const facts = { ...this.request, status, code, attempts, reason, labelled, unclear };
-		return {
-			...failureText(this.outcome, facts),
-			effect: this.effect,
-			response: { status, body: answer },
-		};
+		const text = failureText(this.outcome, { ...this.request, ...details, reason, labelled, unclear });
+		return { ...text, effect, response: { status: details.status, body: details.answer } };
 	}
 }
 
 /** Whether the service looked at a request and refused it, for another reason than the credential or its pace. */
-export function isRefused(failure: unknown): failure is ServiceFailure {
-	return failure instanceof ServiceFailure && failure.outcome === 'refused';
-}
+export const isRefused = (failure: unknown): failure is ServiceFailure =>
+	failure instanceof ServiceFailure && failure.outcome === 'refused';
 
 /** Whether the service did not accept the credential. */
-export function isUnauthorised(failure: unknown): boolean {
-	return failure instanceof ServiceFailure && failure.outcome === 'unauthorised';
-}
+export const isUnauthorised = (failure: unknown): boolean =>
+	failure instanceof ServiceFailure && failure.outcome === 'unauthorised';
 
 /** Whether the service does not know what it was asked for. */
-export function isNotFound(failure: unknown): failure is ServiceFailure {
-	return failure instanceof ServiceFailure && failure.details.status === 404;
-}
+export const isNotFound = (failure: unknown): failure is ServiceFailure =>
+	failure instanceof ServiceFailure && failure.details.status === 404;
 
 /**
  * The same in the form of the service's errors: so it is no proxy that says it. Those of v2 have `errors`, and those of v1 name
@@ -100,9 +93,7 @@ export function isNotFound(failure: unknown): failure is ServiceFailure {
  */
 export const tellsNotFound = (failure: unknown, path = ''): boolean =>
 	isNotFound(failure) &&
-	((path.startsWith('/v1/') && isV1NotFound(failure.details.answer)) || isRefusalOfValues(failure));
-
-const isV1NotFound = (answer: unknown): boolean => isObject(answer) && answer.error === 'NotFound';
+	((path.startsWith('/v1/') && fieldsOf(failure.details.answer).error === 'NotFound') || isRefusalOfValues(failure));
 
 /**
  * Whether the service itself did not take the values of a request. A proxy refuses with a page, or for other reasons. The
@@ -116,6 +107,5 @@ export function isRefusalOfValues(failure: unknown): failure is ServiceFailure {
 }
 
 /** The failure of a write whose answer lacks what it must contain. The write may have been carried out nevertheless. */
-export function unusableAnswer(request: { method: string; path: string }, answer: unknown): ServiceFailure {
-	return new ServiceFailure('unreadableAnswer', true, request, { answer, attempts: 1 });
-}
+export const unusableAnswer = (request: { method: string; path: string }, answer: unknown): ServiceFailure =>
+	new ServiceFailure('unreadableAnswer', true, request, { answer, attempts: 1 });

@@ -8,9 +8,9 @@ const MEGABYTES = LARGEST_ANSWER / 2 ** 20;
 export interface FailureFacts {
 	method: string;
 	path: string;
-	status: number | undefined;
+	status?: number;
 	/** The system's code of a connection that failed. */
-	code: string | undefined;
+	code?: string;
 	attempts: number;
 	/** The service's own words; empty when it gave none. */
 	reason: string;

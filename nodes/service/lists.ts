@@ -109,15 +109,8 @@ interface Envelope<T> {
  * @throws {UnknownListError} when the answer holds no list, or every request gets the same page
  * @throws {PagingError} when more is told of than is there
  */
-export function pagesOfAnyForm<T extends object>(
-	client: ServiceClient,
-	path: string,
-	query: IDataObject,
-	isOnePage = false,
-): FetchPage<T> {
-	const pages = new PagesOfAnyForm<T>(client, path, query, isOnePage);
-	return async (position) => await pages.at(position);
-}
+export const pagesOfAnyForm = <T extends object>(...list: ConstructorParameters<typeof PagesOfAnyForm>): FetchPage<T> =>
+	new PagesOfAnyForm<T>(...list).at;
 
 /** One reading of such a list. */
 class PagesOfAnyForm<T extends object> {
@@ -138,14 +131,14 @@ class PagesOfAnyForm<T extends object> {
 		private readonly client: ServiceClient,
 		private readonly path: string,
 		private readonly query: IDataObject,
-		private readonly isOnePage: boolean,
+		private readonly isOnePage = false,
 	) {
 		this.shortest = Math.min(Number(query.per_page ?? query.size), SMALLEST_PAGE);
 		this.list = listKey(client.credential, path);
 		this.question = questionOf(client, path, query);
 	}
 
-	async at(position: Position): Promise<Page<T>> {
+	readonly at: FetchPage<T> = async (position) => {
 		const page = typeof position === 'number' ? position : 1;
 		const place = typeof position === 'string' ? { cursor: position } : page > 1 ? { page } : {};
 		const envelope = await this.envelopeAt(place, page);
@@ -158,7 +151,7 @@ class PagesOfAnyForm<T extends object> {
 		if (typeof next === 'string') return { records, next };
 		if (typeof position === 'string') return cursorPage(records, next === true, null);
 		return this.numbered(envelope, page);
-	}
+	};
 
 	/**
 	 * What the service answers for a page; null for none after the last.

@@ -11,11 +11,7 @@ export type MethodKind = 'payin' | 'payout';
  * One method: its parameters, banks, limits and flags (specification: "v2: payin methods", "v2: payout methods").
  * @throws {ServiceFailure}
  */
-export async function readMethod(
-	client: ServiceClient,
-	kind: MethodKind,
-	name: string,
-): Promise<PayinMethodRecord | PayoutMethodRecord> {
+export async function readMethod(client: ServiceClient, kind: MethodKind, name: string) {
 	const query = { [`${kind}_method_name`]: name };
 	const { record } = await client.read<{ record: PayinMethodRecord | PayoutMethodRecord }>(
 		{ path: `/v2/${kind}s/${kind}_method/params`, query },
@@ -40,16 +36,11 @@ export async function readBranchCodes(
 	swiftCode: string,
 ): Promise<BranchCodeList['records']> {
 	const query: BranchCodesQuery = { payout_method_name: method, swift_code: swiftCode };
-	const request = { path: '/v2/payouts/branch_codes', query };
-	const asked = await attempt(() => client.read<BranchCodeList>(request));
-	if ('value' in asked) return listIn(asked.value);
-	if (tellsNotFound(asked.failure)) return [];
-	throw asked.failure;
-}
-
-/** The list in an answer, under any name; a list with only the answer itself when there is none. */
-function listIn<T>(answer: { records: T[] | null }): T[] {
+	const asked = await attempt(() => client.read<BranchCodeList>({ path: '/v2/payouts/branch_codes', query }));
+	if ('failure' in asked && !tellsNotFound(asked.failure)) throw asked.failure;
+	const answer: { records: unknown } = 'value' in asked ? asked.value : { records: null };
 	if (answer.records === null) return [];
+	// The list may stand under any name, or the answer be its only record.
 	const lists: unknown[] = [answer, answer.records, ...Object.values(answer)];
-	return (lists.find(Array.isArray) as T[] | undefined) ?? ([answer] as unknown[] as T[]);
+	return (lists.find(Array.isArray) ?? [answer]) as BranchCodeList['records'];
 }

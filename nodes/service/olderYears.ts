@@ -10,20 +10,16 @@ const DAY = 86_400_000;
 /** The longest period of a list, minus a day because clocks differ, in milliseconds (specification: "Payout list period"). */
 export const LONGEST_PERIOD = 364 * DAY;
 
+type PagesOf = (period: Period) => FetchPage<object>;
+
 /** After this many years without a record, none is expected before them. */
 const EMPTY_YEARS = 2;
 
 /** Most years to check before the last one. */
 const MOST_YEARS = 15;
 
-/** The years before the last one in which there are records, newest first. */
-interface OlderYears {
-	askedAt: number;
-	years: Promise<Period[]>;
-}
-
-/** By account and list. */
-const olderYears = new Map<string, OlderYears>();
+/** By account and list, the years before the last one in which there are records, newest first. */
+const olderYears = new Map<string, { askedAt: number; years: Promise<Period[]> }>();
 
 /**
  * The periods in which the records of a list may be found, newest first: the last year, and every older one in which there
@@ -31,11 +27,7 @@ const olderYears = new Map<string, OlderYears>();
  * @param pagesOf the list of a period
  * @throws {ServiceFailure} {PagingError}
  */
-export async function periodsWithRecords(
-	client: ServiceClient,
-	path: string,
-	pagesOf: (period: Period) => FetchPage<object>,
-): Promise<Period[]> {
+export async function periodsWithRecords(client: ServiceClient, path: string, pagesOf: PagesOf): Promise<Period[]> {
 	const list = listKey(client.credential, path);
 	const now = Date.now();
 	const known = olderYears.get(list);
@@ -47,7 +39,7 @@ export async function periodsWithRecords(
 	return [lookUpPeriod(now), ...(await years)];
 }
 
-async function askForOlderYears(pagesOf: (period: Period) => FetchPage<object>, now: number): Promise<Period[]> {
+async function askForOlderYears(pagesOf: PagesOf, now: number): Promise<Period[]> {
 	const found: Period[] = [];
 	// They overlap with the last year, because that moves on while this is remembered, for a day.
 	let to = now - 361 * DAY;

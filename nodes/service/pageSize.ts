@@ -50,6 +50,5 @@ export function sizedPages<T>(
 }
 
 /** Whether the size may be the reason for a refusal. Only a smaller one can show it. */
-function mayBeTooLarge(failure: unknown): boolean {
-	return failure instanceof ServiceFailure && [400, 413, 422].includes(failure.details.status ?? 0);
-}
+const mayBeTooLarge = (failure: unknown): boolean =>
+	failure instanceof ServiceFailure && [400, 413, 422].includes(failure.details.status ?? 0);

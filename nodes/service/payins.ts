@@ -1,5 +1,4 @@
 import type { Payin, PayinList, PayinListed } from '../../contract';
-import type { FetchPage } from '../../core/service/paging';
 import { has, holdsRecord, recordIn } from './answers';
 import type { ServiceClient } from './client';
 import { emptyWhereNotFound, numberedPages, PAGE_SIZE } from './lists';
@@ -16,16 +15,11 @@ export async function readPayin(client: ServiceClient, uuid: string): Promise<Pa
 const LIST = '/v2/payins/all';
 
 /** The payins created in a period, up to `most` a page (specification: "v2: payin queries and actions", all). */
-export function payinPages(
-	client: ServiceClient,
-	period: Period,
-	externalId?: string,
-	most = PAGE_SIZE,
-): FetchPage<PayinListed> {
+export function payinPages(client: ServiceClient, period: Period, externalId?: string, most = PAGE_SIZE) {
 	return sizedPages(client, LIST, most, (size) =>
 		pagesOfPeriod(client, LIST, period, (asked) => {
 			const query = { ...periodQuery(asked), external_id: externalId, per_page: size };
-			const pages = numberedPages(client, LIST, query, ({ records, total }: PayinList) => ({ records, total }));
+			const pages = numberedPages<PayinList, PayinListed>(client, LIST, query, (list) => list);
 			return emptyWhereNotFound(client, LIST, query, pages);
 		}),
 	);
@@ -35,6 +29,5 @@ export function payinPages(
  * The periods in which payins of an account may be found, newest first: the last year, and every older one in which there
  * are any. @throws {ServiceFailure} {PagingError}
  */
-export async function payinPeriods(client: ServiceClient): Promise<Period[]> {
-	return await periodsWithRecords(client, LIST, (period) => payinPages(client, period, undefined, SMALLEST_PAGE));
-}
+export const payinPeriods = async (client: ServiceClient): Promise<Period[]> =>
+	await periodsWithRecords(client, LIST, (period) => payinPages(client, period, undefined, SMALLEST_PAGE));

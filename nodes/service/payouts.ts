@@ -32,12 +32,7 @@ const MOVING = HOUR;
  * One batch with its transactions, or with the one that `childUuid` names (specification: "v2: payout queries and
  * actions", detail). @throws {ServiceFailure}
  */
-export async function readPayout(
-	client: ServiceClient,
-	uuid: string,
-	childUuid?: string,
-	check?: Check,
-): Promise<PayoutBatchDetail> {
+export async function readPayout(client: ServiceClient, uuid: string, childUuid?: string, check?: Check) {
 	const request = { path: '/v2/payouts/detail', query: { uuid, child_uuid: childUuid } };
 	// Whether a transaction that was asked for comes by itself or in its batch is not shown either.
 	const uuids = childUuid === undefined ? [uuid] : [uuid, childUuid];
@@ -61,14 +56,12 @@ export function payoutPages(client: ServiceClient, period: Period, externalId?: 
  * The periods in which payouts of an account may be found, newest first: the last year, and every older one in which
  * there are any. @throws {ServiceFailure} {PagingError}
  */
-export async function payoutPeriods(client: ServiceClient): Promise<Period[]> {
-	return await periodsWithRecords(client, LIST, (period) => payoutPages(client, period));
-}
+export const payoutPeriods = async (client: ServiceClient): Promise<Period[]> =>
+	await periodsWithRecords(client, LIST, (period) => payoutPages(client, period));
 
 /** The reference of a payment. Other software may give one to the batch alone, where that has one payee. */
-export function referenceOf({ external_id: own }: PayoutTransaction, batch: PayoutBatchDetail): unknown {
-	return isShown(own) || batch.payout_transactions.length > 1 ? own : batch.external_id;
-}
+export const referenceOf = ({ external_id: own }: PayoutTransaction, batch: PayoutBatchDetail): unknown =>
+	isShown(own) || batch.payout_transactions.length > 1 ? own : batch.external_id;
 
 const uuidOf = ({ uuid }: PayoutBatchDetail) => uuid;
 
@@ -86,17 +79,12 @@ export interface BegunList {
  * Asks for the first page of the batches of each period, or of only those whose own `external_id` is this key.
  * @throws {ServiceFailure} {PagingError}
  */
-export async function beginLists(
-	client: ServiceClient,
-	periods: readonly Period[],
-	key?: string,
-): Promise<BegunList[]> {
-	return await Promise.all(
-		periods.map(async (period) => {
-			const pages = payoutPages(client, period, key);
-			return { client, period, key, pages, first: await pages(undefined) };
-		}),
-	);
+export async function beginLists(client: ServiceClient, periods: readonly Period[], key?: string) {
+	const begin = async (period: Period): Promise<BegunList> => {
+		const pages = payoutPages(client, period, key);
+		return { client, period, key, pages, first: await pages(undefined) };
+	};
+	return await Promise.all(periods.map(begin));
 }
 
 /** How many pages a list has; Infinity when the service does not say. */
@@ -121,7 +109,8 @@ export async function scanBatches(
 	const byKey = !isWanted('');
 	const slice = new TimeSlice();
 	const unknown = new Map<string, ServiceClient>();
-	const nameless = new Map<string, Nameless>();
+	// Those whose reference the list shows empty, or that of one of their payments; with what is wanted all the same.
+	const nameless = new Map<string, { client: ServiceClient; batch?: PayoutBatchDetail }>();
 	let showsKeys = false;
 	for (const list of lists) {
 		const { client } = list;
@@ -153,13 +142,6 @@ export async function scanBatches(
 	});
 }
 
-/** A batch whose reference the list shows empty, or that of one of its payments. */
-interface Nameless {
-	client: ServiceClient;
-	/** Where it is wanted all the same. */
-	batch?: PayoutBatchDetail;
-}
-
 const keysIn = ({ payout_transactions: transactions }: Partial<PayoutBatchDetail>): unknown[] =>
 	(Array.isArray(transactions) ? transactions : []).map((transaction) => asObject(transaction)?.external_id);
 
@@ -176,17 +158,15 @@ export async function findTransaction(
 	{ key, createdAt }: { key?: string; createdAt: string | null },
 ): Promise<{ batch: PayoutBatchDetail; transaction: PayoutTransaction } | null> {
 	const created = instantOf(createdAt);
-	const period =
-		created === null
-			? lookUpPeriod(Date.now())
-			: { from: new Date(created - DAY), to: new Date(created + DAY), asked: new Date() };
-	const found: { batch: PayoutBatchDetail; transaction: PayoutTransaction }[] = [];
+	const around = (time: number) => ({ from: new Date(time - DAY), to: new Date(time + DAY), asked: new Date() });
+	const period = created === null ? lookUpPeriod() : around(created);
+	let found: { batch: PayoutBatchDetail; transaction: PayoutTransaction } | null = null;
 	const isSought = (batchKey: string) => key === undefined || batchKey === foldedKey(key);
 	await scanBatches(await beginLists(client, [period], key), isSought, (batch) => {
 		const transaction = batch.payout_transactions.find((each) => each.uuid === uuid);
-		if (transaction) found.push({ batch, transaction });
+		if (transaction) found ??= { batch, transaction };
 	});
-	return found[0] ?? null;
+	return found;
 }
 
 /** Without these, nothing can be told of a payment. */
@@ -224,11 +204,6 @@ function isWhole(batch: Partial<PayoutBatchDetail>, { credential }: ServiceClien
  */
 const sizes = new WeakMap<PaymentsCredential, Map<string, number>>();
 
-function noteSize({ credential }: ServiceClient, { uuid, payout_transactions: { length } }: PayoutBatchDetail): void {
-	const known = sizes.get(credential) ?? new Map<string, number>();
-	sizes.set(credential, known.set(uuid, length));
-}
-
 /** Whether these are all payments of a batch, by its total. */
 function addUpTo(total: unknown, transactions: readonly PayoutTransaction[]): boolean {
 	const whole = readDecimal(total);
@@ -245,8 +220,10 @@ const hasPayments: Check = (batch) =>
 
 /** A batch with all of its payments. @throws {ServiceFailure} */
 export async function readWhole(client: ServiceClient, uuid: string): Promise<PayoutBatchDetail> {
+	const { credential } = client;
 	const batch = await readPayout(client, uuid, undefined, hasPayments);
-	noteSize(client, batch);
+	const known = sizes.get(credential) ?? new Map<string, number>();
+	sizes.set(credential, known.set(batch.uuid, batch.payout_transactions.length));
 	return batch;
 }
 

@@ -36,9 +36,8 @@ export const endOf = (to: Date): Date => new Date(Math.ceil(to.getTime() / 1000)
  * The period in which a key is looked for: almost the longest that the service lists (specification: "Payout list
  * period"). It ends tomorrow, because clocks differ.
  */
-export function lookUpPeriod(now = Date.now()): Period {
-	return aheadOf({ from: new Date(now - 363 * DAY), asked: new Date(now) });
-}
+export const lookUpPeriod = (now = Date.now()): Period =>
+	aheadOf({ from: new Date(now - 363 * DAY), asked: new Date(now) });
 
 /** A period that ends a day after it is asked for, because clocks differ. */
 export function aheadOf({ from, asked }: { from: Date; asked: Date }): Period {

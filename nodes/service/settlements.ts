@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { SettlementReport } from '../../contract';
-import type { FetchPage } from '../../core/service/paging';
 import { instantOf } from '../../core/time/dates';
 import { asObject, isShown, textOrNull } from '../../core/service/payload';
 import type { ServiceClient } from './client';
@@ -14,11 +13,7 @@ const PATH = '/v2/reports/settlements';
  * The settlement reports that pass the filters, in the service's order (specification: "v2: contacts and reporting",
  * settlements).
  */
-export function reportPages(
-	client: ServiceClient,
-	filters: IDataObject = {},
-	most = PAGE_SIZE,
-): FetchPage<SettlementReport> {
+export function reportPages(client: ServiceClient, filters: IDataObject = {}, most = PAGE_SIZE) {
 	return sizedPages(client, PATH, most, (size) =>
 		perhapsDated(client, PATH, filters, (dates) =>
 			pagesOfAnyForm<SettlementReport>(client, PATH, { ...dates, ...filters, size }, true),
@@ -37,9 +32,8 @@ export function madeAt(report: object): number {
 }
 
 /** In milliseconds since 1970, of a day when it begins; NaN when it cannot be read. */
-function timeOf(written: string): number {
-	return instantOf(/^[\d-]{10}$/.test(written) ? `${written}T00:00` : written) ?? Number.NaN;
-}
+const timeOf = (written: string): number =>
+	instantOf(/^[\d-]{10}$/.test(written) ? `${written}T00:00` : written) ?? Number.NaN;
 
 /**
  * When the reports of a page were made, as {@link madeAt}. One that shows no time counts as being as old as the one below
