@@ -89,7 +89,6 @@ export class PollState {
 		return this.watch.details.get(recordState);
 	}
 
-	/** Remembers that the detail of a record in this state was read. */
 	noteReading(recordState: string): void {
 		const { details } = this.watch;
 		details.delete(recordState);

@@ -7,20 +7,11 @@ interface HoldsAddresses {
 	additionalData?: { webhookBaseUrl?: unknown; webhookTestBaseUrl?: unknown };
 }
 
-/** What a node context needs to have for the addresses of its n8n to be found. */
-export interface AddressContext {
-	getRestApiUrl(): string;
-}
-
 /** Address of a webhook with a path of its own, as published or while the editor listens for a test. */
-export function webhookAddress(n8n: AddressContext, path: string, { test = false } = {}): string {
+export function webhookAddress(n8n: { getRestApiUrl(): string }, path: string, { test = false } = {}): string {
 	const { webhookBaseUrl, webhookTestBaseUrl } = (n8n as HoldsAddresses).additionalData ?? {};
 	const base = test ? webhookTestBaseUrl : webhookBaseUrl;
-	return `${typeof base === 'string' && base !== '' ? base : usualBase(n8n, test)}/${path.replace(/^\/+|\/+$/g, '')}`;
+	// An n8n that does not carry them: the public address, taken from that of the REST interface, with the usual names.
+	const usual = () => `${n8n.getRestApiUrl().replace(/\/?rest\/?$/, '')}/webhook${test ? '-test' : ''}`;
+	return `${typeof base === 'string' && base !== '' ? base : usual()}/${path.replace(/^\/+|\/+$/g, '')}`;
 }
-
-/**
- * For an n8n that does not carry them: the public address, taken from that of the REST interface, with the usual names.
- */
-const usualBase = (n8n: AddressContext, test: boolean): string =>
-	`${n8n.getRestApiUrl().replace(/\/?rest\/?$/, '')}/webhook${test ? '-test' : ''}`;
