@@ -85,8 +85,13 @@ async function follow(item: ItemCall, address: unknown, stop: AbortSignal): Prom
 	for (let redirects = 0; ; redirects++) {
 		const connection = new AbortController();
 		const request = item.n8n.helpers.httpRequest({
-			...{ url, method: 'GET', encoding: 'stream', abortSignal: AbortSignal.any([connection.signal, stop]) },
-			...{ returnFullResponse: true, ignoreHttpStatusErrors: true, disableFollowRedirect: true },
+			url,
+			method: 'GET',
+			encoding: 'stream',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			disableFollowRedirect: true,
+			abortSignal: AbortSignal.any([connection.signal, stop]),
 		});
 		const answer = await (request as Promise<IN8nHttpFullResponse>).catch(() => null);
 		if (answer?.statusCode === WHOLE) return answer;

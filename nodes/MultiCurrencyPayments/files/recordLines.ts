@@ -16,7 +16,9 @@ export interface CsvForm {
 	keepFormulas: boolean;
 }
 
-export const PLAIN: CsvForm = { separator: ',', hasByteOrderMark: false, hasDecimalCommas: false, keepFormulas: false };
+export const PLAIN: CsvForm = {
+	...{ separator: ',', hasByteOrderMark: false, hasDecimalCommas: false, keepFormulas: false },
+};
 
 /** Columns that hold amounts. */
 const AMOUNTS = /^(amount|gross|fees|tax|net|balance)$|^balance_detail\./i;
@@ -40,8 +42,9 @@ export async function* recordLines(
 	columns: Set<string>,
 	form: CsvForm = PLAIN,
 ): AsyncGenerator<Buffer> {
+	const cell = cellOf(form);
 	const slice = new TimeSlice();
-	let header: readonly string[] | undefined;
+	let header: Header | undefined;
 	for await (const page of pages) {
 		const lines: string[] = [];
 		if (format === 'csv' && !header) {
@@ -49,32 +52,47 @@ export async function* recordLines(
 				eachField(record, (name) => columns.add(name));
 				if (slice.isOver) await slice.giveWay();
 			}
-			header = [...columns];
+			header = new Map([...columns].map((name, place) => [name, place]));
 			lines.push(headerLine(columns, form));
 		}
 		for (const record of page) {
-			lines.push(header ? csvLine(record, header, columns, form) : `${JSON.stringify(record)}\n`);
+			lines.push(header ? csvLine(record, header, columns, cell, form.separator) : `${JSON.stringify(record)}\n`);
 			if (slice.isOver) await slice.giveWay();
 		}
 		yield Buffer.from(lines.join(''));
 	}
 	if (format === 'csv' && !header) yield Buffer.from(headerLine(columns, form));
-	if (header && columns.size > header.length) throw new ListChangedError('its records kept getting more fields');
+	if (header && columns.size > header.size) throw new ListChangedError('its records kept getting more fields');
+}
+
+/** The place of each column. */
+type Header = ReadonlyMap<string, number>;
+
+/** How a value is written into a cell of a column. */
+type Cell = (value: unknown, column: string) => string;
+
+function cellOf({ separator, hasDecimalCommas, keepFormulas }: CsvForm): Cell {
+	return (value, column) => {
+		const kept = keepFormulas ? value : harmless(value);
+		const isAmount = hasDecimalCommas && AMOUNTS.test(column) && NUMBER.test(String(kept));
+		return csvCell(isAmount ? String(kept).replace('.', ',') : kept, separator);
+	};
 }
 
 function headerLine(columns: ReadonlySet<string>, form: CsvForm): string {
-	const names = [...columns].map((name) => csvCell(name, '', form));
+	const names = [...columns].map((name) => cellOf(form)(name, ''));
 	return `${form.hasByteOrderMark ? '\uFEFF' : ''}${names.join(form.separator)}\r\n`;
 }
 
 /** @param columns receives the fields for which the header has no place */
-function csvLine(record: object, header: readonly string[], columns: Set<string>, form: CsvForm): string {
-	const cells = new Map<string, string>();
+function csvLine(record: object, header: Header, columns: Set<string>, cell: Cell, separator: string): string {
+	const cells = new Array<string>(header.size).fill('');
 	eachField(record, (name, value) => {
-		columns.add(name);
-		cells.set(name, csvCell(value, name, form));
+		const place = header.get(name);
+		if (place === undefined) columns.add(name);
+		else cells[place] = cell(value, name);
 	});
-	return `${header.map((name) => cells.get(name) ?? '').join(form.separator)}\r\n`;
+	return `${cells.join(separator)}\r\n`;
 }
 
 /** Visits the fields of a record. Nested names are joined with a dot. */
@@ -85,12 +103,12 @@ function eachField(record: object, visit: (name: string, value: unknown) => void
 	}
 }
 
-function csvCell(value: unknown, column: string, { separator, hasDecimalCommas, keepFormulas }: CsvForm): string {
+const harmless = (value: unknown): unknown =>
+	typeof value === 'string' && FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
+
+function csvCell(value: unknown, separator: string): string {
 	if (value === undefined || value === null) return '';
-	const plain = typeof value === 'object' ? JSON.stringify(value) : String(value);
-	const isHarmless = keepFormulas || typeof value !== 'string' || !FORMULA.test(plain) || NUMBER.test(plain);
-	const shown = isHarmless ? plain : `'${plain}`;
-	const isAmount = hasDecimalCommas && AMOUNTS.test(column) && NUMBER.test(shown);
-	const text = isAmount ? shown.replace('.', ',') : shown;
+	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+	const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
 	return /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replace(/"/g, '""')}"` : text;
 }

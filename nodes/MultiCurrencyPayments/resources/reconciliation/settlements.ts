@@ -53,6 +53,7 @@ export async function checkReports(
 		putUnder(byId, entry.id, entry);
 		if (slice.isOver) await slice.giveWay();
 	}
+	const balances = new Map<string, Balances>();
 	const reports = await reportsOf(item, period);
 	const checks: ReportCheck[] = [];
 	const [only, ...others] = movements;
@@ -68,7 +69,9 @@ export async function checkReports(
 		};
 		checks.push(check);
 		if (!movement || told === null || Number.isNaN(time)) continue;
-		check.history_balance = await balanceAt(new Date(time).toISOString(), movement, entries);
+		const known = balances.get(movement.currency) ?? (await balancesOf(movement, entries));
+		balances.set(movement.currency, known);
+		check.history_balance = known.at(time);
 		check.difference = subtractAmounts(told, [check.history_balance]);
 		Object.assign(check, await checkRows(item, report, period, byId));
 	}
@@ -101,16 +104,36 @@ async function reportsOf(item: ItemCall, period: Period): Promise<Map<string, Se
 /** What a report says of its end. The specification shows these fields, but not that every report has them. */
 const closingOf = ({ summary }: { summary?: Partial<SettlementReport['summary']> | null }) => summary ?? {};
 
-/** @param time of the period, in UTC as entries have it */
-async function balanceAt(time: string, movement: Movement, entries: readonly LedgerEntry[]): Promise<string> {
+/** The balances of a currency within the period. */
+interface Balances {
+	/** @param time in milliseconds since 1970 */
+	at(time: number): string;
+}
+
+async function balancesOf(movement: Movement, entries: readonly LedgerEntry[]): Promise<Balances> {
 	const slice = new TimeSlice();
-	let balance = movement.opening_balance;
+	const steps: { time: number; balance: string }[] = [];
 	for (const { currency, in_balance, net, created_at } of entries) {
-		const counts = in_balance && currency === movement.currency && created_at <= time;
-		if (counts) balance = sumAmounts([balance, net]);
+		if (in_balance && currency === movement.currency) steps.push({ time: Date.parse(created_at), balance: net });
 		if (slice.isOver) await slice.giveWay();
 	}
-	return balance;
+	steps.sort((one, other) => one.time - other.time);
+	let balance = movement.opening_balance;
+	for (const step of steps) {
+		balance = step.balance = sumAmounts([balance, step.balance]);
+		if (slice.isOver) await slice.giveWay();
+	}
+	return {
+		at: (time) => {
+			let [low, high] = [0, steps.length];
+			while (low < high) {
+				const middle = (low + high) >> 1;
+				if ((steps[middle]?.time ?? 0) <= time) low = middle + 1;
+				else high = middle;
+			}
+			return steps[low - 1]?.balance ?? movement.opening_balance;
+		},
+	};
 }
 
 async function checkRows(
