@@ -66,7 +66,7 @@ export const triggerProperties: INodeProperties[] = [
 		name: 'events',
 		type: 'multiOptions',
 		options: eventChoices,
-		default: eventChoices.map(({ value }) => String(value)),
+		default: [...eventChoices.map(({ value }) => String(value))],
 		hint: 'None chosen means all',
 	},
 	statusesField(

@@ -1,5 +1,5 @@
 import { DEFAULT_CONCURRENCY } from '../run/lanes';
-import type { IDisplayOptions, INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { DEFAULT_PATIENCE } from '../../service/client';
 
 /** Fields that several operations share. Those of lists are in filters.ts, those of files in files/. */
@@ -69,16 +69,22 @@ const outputFields: INodeProperties[] = [
 export type Choosable = 'Payin' | 'Payout' | 'Checkout Link';
 
 /** The ways to fill in a picker. @param searchListMethod fills its list, see form/pickers.ts and form/recordPickers.ts */
-export const pickerModes = (placeholder: string, searchListMethod: string, example: string): INodePropertyMode[] => [
-	{
-		displayName: 'From List',
-		name: 'list',
-		type: 'list',
-		placeholder,
-		typeOptions: { searchListMethod, searchable: true },
-	},
-	{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${example}` },
-];
+export const pickerModes = (
+	placeholder: string,
+	searchListMethod: string,
+	example: string,
+): Pick<INodeProperties, 'modes'> => ({
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder,
+			typeOptions: { searchListMethod, searchable: true },
+		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: `e.g. ${example}` },
+	],
+});
 
 /**
  * A record of the service, chosen from the recent ones (form/recordPickers.ts) or given by its uuid.
@@ -92,7 +98,7 @@ export const recordField = (what: Choosable, madeBefore?: string): INodeProperti
 	default: { __rl: true, mode: madeBefore === undefined ? 'list' : 'id', value: madeBefore ?? '' },
 	// What Create has paid comes out as one payment of a batch.
 	description: `From the list of recent ones, newest first, or by ID: ${what === 'Payout' ? 'batch_uuid' : 'uuid'} in the output of Create or Get Many`,
-	modes: pickerModes(`Choose a ${what.toLowerCase()}…`, `search${what.replace(' ', '')}s`, 'K7QX2M9D'),
+	...pickerModes(`Choose a ${what.toLowerCase()}…`, `search${what.replace(' ', '')}s`, 'K7QX2M9D'),
 });
 
 export const currencyField = (emptyMeans: string): INodeProperties => ({
@@ -162,12 +168,14 @@ export const metadataField: INodeProperties = {
 	description: 'Your own data as a JSON object, returned unchanged, also in notifications. Write long numbers as text.',
 };
 
+const REQUEST_TIMEOUT_SECONDS = DEFAULT_PATIENCE.requestTimeout / 1000;
+
 const requestTimeoutField: INodeProperties = {
 	displayName: 'Request Timeout (Seconds)',
 	name: 'requestTimeout',
 	type: 'number',
 	typeOptions: { minValue: 0.1, numberPrecision: 1 },
-	default: DEFAULT_PATIENCE.requestTimeout / 1000,
+	default: REQUEST_TIMEOUT_SECONDS,
 	description: 'How long to wait for the answer to one request',
 };
 

@@ -16,6 +16,7 @@ const DAY = 86_400_000;
 /** How many days a period has when From Date is left empty. */
 const DEFAULT_DAYS = 30;
 
+/** As the field has it. */
 const DEFAULT_LIMIT = 50;
 
 export const returnAllFields: INodeProperties[] = [
@@ -31,7 +32,7 @@ export const returnAllFields: INodeProperties[] = [
 		name: 'limit',
 		type: 'number',
 		typeOptions: { minValue: 1 },
-		default: DEFAULT_LIMIT,
+		default: 50,
 		displayOptions: { show: { returnAll: [false] } },
 		description: 'Max number of results to return',
 	},

@@ -16,7 +16,7 @@ const methodField = (kind: 'Payin' | 'Payout', what: string, example: string): I
 	default: { __rl: true, mode: 'list', value: '' },
 	required: true,
 	description: `${what}. The list shows the methods of this account.`,
-	modes: pickerModes('Choose a method…', `search${kind}Methods`, example),
+	...pickerModes('Choose a method…', `search${kind}Methods`, example),
 });
 
 export const payinMethodField = methodField('Payin', 'How the customer pays', 'au_bank_aud');

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { attemptNow } from '../../../core/attempt';
 import { ExplainedError } from '../../../core/text/explained';
 import {
 	breachBy,
@@ -100,18 +101,17 @@ export class CredentialGuard implements WriteGuard {
 		const days = maxPerDay && moves.length > 0 ? await this.spentToday(maxPerDay, path, moves, client) : null;
 		const counts: Admission[] = [];
 		const takeBack = () => counts.splice(0).forEach((each) => each.takeBack());
-		try {
-			// Nothing else runs until all are counted, so that no other payment comes in between.
+		// Nothing else runs until all are counted, so that no other payment comes in between.
+		const all = attemptNow(() => {
 			for (const movement of moves) {
 				const ofDay = days?.get(movement.currency) ?? new Total<Movement>();
 				if (maxPerRun) counts.push(this.countInRun(maxPerRun, movement));
 				if (days) counts.push(counted('maxPerDay', maxPerDay, ofDay, movement));
 			}
-		} catch (failure) {
-			takeBack();
-			throw failure;
-		}
-		return { takeBack, isUnclear: () => counts.forEach((each) => each.isUnclear()) };
+		});
+		if ('value' in all) return { takeBack, isUnclear: () => counts.forEach((each) => each.isUnclear()) };
+		takeBack();
+		throw all.failure;
 	}
 
 	/** Counts a payment to the run. */

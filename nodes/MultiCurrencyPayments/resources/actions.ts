@@ -25,10 +25,10 @@ const outcomeField = (what: string): INodeProperties => ({
 	displayName: 'Outcome',
 	name: 'outcome',
 	type: 'options',
-	options: [
-		{ name: what === 'Payin' ? 'Paid' : 'Completed', value: 'completed' },
-		{ name: 'Failed', value: 'failed' },
-	],
+	options: OUTCOMES.map((value) => ({
+		name: value === 'failed' ? 'Failed' : what === 'Payin' ? 'Paid' : 'Completed',
+		value,
+	})),
 	default: 'completed',
 	description: 'How the simulated payment ends',
 });
