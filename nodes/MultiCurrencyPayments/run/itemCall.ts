@@ -128,7 +128,8 @@ export class ItemCall {
 	parsedText(value: unknown, label: string | (() => string)): string {
 		if (!isObjectOrList(value)) return asText(value);
 		if (isDateTime(value)) return value.toISO() ?? '';
-		const [named, what] = [typeof label === 'string' ? label : label(), Array.isArray(value) ? 'a list' : 'an object'];
+		const named = typeof label === 'string' ? label : label();
+		const what = Array.isArray(value) ? 'a list' : 'an object';
 		throw this.refusal(`${named} must be text, not ${what}`, 'Correct the expression.');
 	}
 
@@ -206,26 +207,21 @@ export class ItemCall {
 
 	/** A number; the usual one where it is empty. @throws NodeOperationError when an expression gives none */
 	number(value: unknown, label: string, otherwise: number): number {
-		return this.numberThat(Number.isFinite, 'a number', value, label, otherwise);
+		if (isEmpty(value)) return otherwise;
+		const number = numberIn(value);
+		if (Number.isFinite(number)) return number;
+		throw this.refusal(`${label} must be a number, not ${shown(value)}`, 'Correct the expression, or leave it empty.');
 	}
 
 	/** A whole number from 1 on; the usual one where it is empty. @throws NodeOperationError when it is anything else */
 	count(value: unknown, label: string, otherwise: number): number {
-		const isCount = (number: number) => Number.isSafeInteger(number) && number >= 1;
-		return this.numberThat(isCount, 'a whole number from 1 on', value, label, otherwise);
-	}
-
-	private numberThat(
-		isUsable: (number: number) => boolean,
-		what: string,
-		value: unknown,
-		label: string,
-		otherwise: number,
-	): number {
 		if (isEmpty(value)) return otherwise;
-		const number = numberIn(value);
-		if (isUsable(number)) return number;
-		throw this.refusal(`${label} must be ${what}, not ${shown(value)}`, 'Correct the expression, or leave it empty.');
+		const count = numberIn(value);
+		if (Number.isSafeInteger(count) && count >= 1) return count;
+		throw this.refusal(
+			`${label} must be a whole number from 1 on, not ${shown(value)}`,
+			'Correct the expression, or leave it empty.',
+		);
 	}
 
 	/** An amount as canonical decimal text. @throws NodeOperationError when it is not a positive number, or ambiguous */
@@ -238,14 +234,9 @@ export class ItemCall {
 	parsedAmount(value: unknown, label: string, why = ''): string {
 		const remedy = `Give the amount in the currency’s main unit (dollars, not cents), such as 1250.50.${why}`;
 		if (isEmpty(value)) throw this.refusal(`${label} is empty`, remedy);
-		return this.usable(() => parseAmount(value), label, remedy);
-	}
-
-	/** What is read. @throws NodeOperationError with why it cannot be */
-	private usable<T>(read: () => T, label: string, remedy: string): T {
-		const done = attemptNow(read);
-		if ('value' in done) return done.value;
-		throw this.refusal(`${label} cannot be used: ${(done.failure as Error).message}`, remedy);
+		const amount = attemptNow(() => parseAmount(value));
+		if ('value' in amount) return amount.value;
+		throw this.refusal(`${label} cannot be used: ${(amount.failure as Error).message}`, remedy);
 	}
 
 	/**
@@ -259,8 +250,12 @@ export class ItemCall {
 	/** Like {@link date}, for a value from a collection. */
 	parsedDate(value: unknown, label: string): Date | undefined {
 		if (isEmpty(value)) return undefined;
-		const read = () => parseInstant(value, this.n8n.getTimezone());
-		return this.usable(read, label, 'Write it like 2031-03-04T05:06:07Z.');
+		const instant = attemptNow(() => parseInstant(value, this.n8n.getTimezone()));
+		if ('value' in instant) return instant.value;
+		throw this.refusal(
+			`${label} cannot be used: ${(instant.failure as Error).message}`,
+			'Write it like 2031-03-04T05:06:07Z.',
+		);
 	}
 
 	/** The External ID of the item; empty when none was given. @throws NodeOperationError as {@link reference} does */
