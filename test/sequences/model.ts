@@ -38,8 +38,18 @@ const SEAT_BELT = 10 * MINUTE;
 const identityOf = ({ where, kind, list, key }: Pick<Asked, 'kind' | 'list' | 'key'> & { where: Where }): string =>
 	[where, kind, list, key].join('|');
 
-const identityIn = ({ run, where }: Lineage, line: Line): string =>
-	identityOf({ where, kind: kindOf(run.way), list: listOf(run), key: keyOf(line) });
+/** What a line asks for. */
+type Wanted = Pick<Asked, 'kind' | 'list' | 'key' | 'facts'> & { where: Where };
+
+const wantedIn = ({ run, where }: Lineage, line: Line): Wanted => ({
+	where,
+	kind: kindOf(run.way),
+	list: listOf(run),
+	key: keyOf(line),
+	facts: factsOf(run.way, line),
+});
+
+const identityIn = (lineage: Lineage, line: Line): string => identityOf(wantedIn(lineage, line));
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
@@ -61,7 +71,7 @@ export class Model {
 	/** How many requests there were before the step. */
 	private before = 0;
 	/** What stopped executions were asked for: nobody can tell whether a cancelled request had left n8n. */
-	private readonly stopped = new Set<string>();
+	private readonly stopped: Wanted[] = [];
 
 	constructor(private readonly service: Service) {}
 
@@ -80,7 +90,7 @@ export class Model {
 		}
 		const isStruck = ran.some(({ run }) => run.incidents.length > 0);
 		for (const lineage of ran) {
-			if (lineage.isStopped) for (const line of lineage.run.lines) this.stopped.add(identityIn(lineage, line));
+			if (lineage.isStopped) this.stopped.push(...lineage.run.lines.map((line) => wantedIn(lineage, line)));
 			for (const told of lineage.told) this.isTrue(lineage, told, isStruck);
 			this.stopsAtFailure(lineage, sends);
 			if (ran.length === 1 && !isStruck) this.everybodyIsPaid(lineage);
@@ -98,7 +108,7 @@ export class Model {
 	}
 
 	private isUnclear(identity: string): boolean {
-		return this.stopped.has(identity) || this.sendsOf(identity).some(mayBeUnclear);
+		return this.stopped.some((one) => identityOf(one) === identity) || this.sendsOf(identity).some(mayBeUnclear);
 	}
 
 	private paidOnce(): void {
@@ -183,12 +193,12 @@ export class Model {
 	}
 
 	/** Why a line may not be paid, by what is said then, as far as it is about its own payment. */
-	private reasonsFor({ run, where }: Lineage, line: Line): [said: RegExp, isTrue: boolean][] {
-		const kind = kindOf(run.way);
-		const own = { kind, list: listOf(run), key: keyOf(line), facts: factsOf(run.way, line) };
-		const identity = identityOf({ ...own, where });
+	private reasonsFor(lineage: Lineage, line: Line): [said: RegExp, isTrue: boolean][] {
+		const { run, where } = lineage;
+		const own = wantedIn(lineage, line);
+		const identity = identityOf(own);
 		const isOwn = (one: Asked) => identityOf({ ...one, where }) === identity;
-		const isTwin = (one: Asked) => !isOwn(one) && isLike(one, own);
+		const isTwin = (one: Omit<Wanted, 'where'>) => identityOf({ ...one, where }) !== identity && isLike(one, own);
 		const isOther = (one: Asked) => isOwn(one) && !same(one.facts, own.facts);
 		const sends = this.service.sends.filter((send) => send.where === where);
 		const paid = this.paymentsOf(identity);
@@ -198,7 +208,11 @@ export class Model {
 			[/has ended without money/, paid.some((payment) => !this.isAlive(payment))],
 			[/exists \d+ times/, paid.length > 1],
 			[/have the same/, !isAlone(run, line)],
-			[/may have been (made|created) under/, sends.some((send) => mayBeUnclear(send) && send.asked.some(isTwin))],
+			[
+				/may have been (made|created) under/,
+				sends.some((send) => mayBeUnclear(send) && send.asked.some(isTwin)) ||
+					this.stopped.some((one) => one.where === where && isTwin(one)),
+			],
 		];
 	}
 
