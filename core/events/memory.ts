@@ -42,7 +42,7 @@ const BUCKET_NAME = /^[0-9a-z]{5}[0-9a-z]{4}$/;
 const MOST_FORGOTTEN = 1_000;
 
 /** An event that is being handed on: the bucket that will remember it, and the keys of the event and its milestones. */
-interface Claim {
+interface Reservation {
 	bucket: string;
 	keys: readonly string[];
 }
@@ -54,7 +54,7 @@ interface Claim {
  * before that would be lost.
  *
  * What is guaranteed:
- * - An event that was claimed but never recorded is not held back after its process has ended.
+ * - An event that was reserved but never recorded is not held back after its process has ended.
  * - Within its time, one process hands on no event twice. Nor does any process that finds the event recorded in the
  *   workflow's static data, for example after a restart.
  *
@@ -70,7 +70,7 @@ interface Claim {
 export class EventMemory {
 	private readonly buckets = new Map<string, Bucket>();
 	/** By the key of the event. */
-	private readonly claims = new Map<string, Claim>();
+	private readonly reserved = new Map<string, Reservation>();
 	/** Events taken back, oldest first. Another process may have merged them in the meantime. */
 	private readonly forgotten = new Set<string>();
 	/** By the key of a recorded event, newest last: its keys, where it has brought milestones. */
@@ -109,38 +109,38 @@ export class EventMemory {
 	 * updated, without the event.
 	 * @param milestones what to remember together with a new event, for {@link knows}
 	 */
-	claim(eventId: string, moment: Moment, milestones: readonly string[] = []): boolean {
+	reserve(eventId: string, moment: Moment, milestones: readonly string[] = []): boolean {
 		this.merge(moment);
 		const key = keyOf(eventId);
 		if (this.has(key, moment.now)) return false;
 		const keys = [key, ...milestones.map(keyOf).filter((milestone) => !this.has(milestone, moment.now))];
 		for (const each of keys) this.forgotten.delete(each);
-		this.claims.set(key, { bucket: this.openBucket(moment.now), keys });
+		this.reserved.set(key, { bucket: this.openBucket(moment.now), keys });
 		return true;
 	}
 
-	/** Whether an event is claimed, and neither recorded nor forgotten yet. */
+	/** Whether an event is reserved, and neither recorded nor forgotten yet. */
 	isClaimed(eventId: string): boolean {
-		return this.claims.has(keyOf(eventId));
+		return this.reserved.has(keyOf(eventId));
 	}
 
-	/** Remembers for good that a claimed event was handed on. Does nothing for any other event. */
+	/** Remembers for good that a reserved event was handed on. Does nothing for any other event. */
 	record(eventId: string, { stored }: Pick<Moment, 'stored'>): void {
 		const key = keyOf(eventId);
-		const claim = this.claims.get(key);
-		if (!claim) return;
-		this.claims.delete(key);
-		const bucket = this.bucket(claim.bucket);
-		bucket.add(claim.keys);
-		stored[claim.bucket] = bucket.text;
-		if (claim.keys.length === 1) return;
-		this.brought.set(key, claim.keys);
+		const reservation = this.reserved.get(key);
+		if (!reservation) return;
+		this.reserved.delete(key);
+		const bucket = this.bucket(reservation.bucket);
+		bucket.add(reservation.keys);
+		stored[reservation.bucket] = bucket.text;
+		if (reservation.keys.length === 1) return;
+		this.brought.set(key, reservation.keys);
 		keepNewest(this.brought, MOST_FORGOTTEN);
 	}
 
-	/** {@link claim} and {@link record} at once, for what starts no execution. */
+	/** {@link reserve} and {@link record} at once, for what starts no execution. */
 	admit(eventId: string, moment: Moment, milestones: readonly string[] = []): boolean {
-		const isNew = this.claim(eventId, moment, milestones);
+		const isNew = this.reserve(eventId, moment, milestones);
 		if (isNew) this.record(eventId, moment);
 		return isNew;
 	}
@@ -161,7 +161,7 @@ export class EventMemory {
 		}
 	}
 
-	/** Whether an event or milestone is recorded or claimed, as far as this process has looked. */
+	/** Whether an event or milestone is recorded or reserved, as far as this process has looked. */
 	knows(eventOrMilestone: string, now: number): boolean {
 		return this.has(keyOf(eventOrMilestone), now);
 	}
@@ -179,7 +179,7 @@ export class EventMemory {
 	 */
 	forget(eventId: string, { stored }: Pick<Moment, 'stored'>): void {
 		const key = keyOf(eventId);
-		if (this.claims.delete(key)) return;
+		if (this.reserved.delete(key)) return;
 		const keys = this.brought.get(key) ?? [key];
 		this.brought.delete(key);
 		for (const each of keys) this.forgotten.add(each);
@@ -244,7 +244,7 @@ export class EventMemory {
 	}
 
 	private has(key: string, now: number): boolean {
-		for (const { keys } of this.claims.values()) if (keys.includes(key)) return true;
+		for (const { keys } of this.reserved.values()) if (keys.includes(key)) return true;
 		for (const bucket of this.buckets.values()) if (bucket.has(key) && this.isInTime(bucket, now)) return true;
 		return false;
 	}

@@ -8,7 +8,7 @@ import { foldedKey, isOtherWord } from '../payments/match';
 import type { LedgerEntry } from './entries';
 import { absolute, DISPUTES, kindOf, Owners, unnamedRefunds } from './owners';
 import { grouped, paired } from './pairing';
-import type { Claim, Expectation, RecordedPayment, MatchedBy, PaymentRecord, EntryVerdict } from './payments';
+import type { ExpectedPayment, Expectation, RecordedPayment, MatchedBy, PaymentRecord, EntryVerdict } from './payments';
 
 export interface Result {
 	verdict: EntryVerdict;
@@ -41,7 +41,7 @@ const factsOf = ({
 export class Matching {
 	private readonly all: RecordedPayment[] = [];
 	private readonly owners = new Owners();
-	private readonly claims: Claim[] = [];
+	private readonly wanted: ExpectedPayment[] = [];
 	/** The kinds of what has been paired, by external ID and by identifiers. */
 	private readonly taken = new Map<string, string>();
 	/** Records that moved no money and that nobody expects. */
@@ -52,7 +52,7 @@ export class Matching {
 
 	expect(expectation: Expectation): void {
 		const { kind, amount } = expectation;
-		this.claims.push({ kind, amount, expectation, partner: undefined, by: undefined });
+		this.wanted.push({ kind, amount, expectation, partner: undefined, by: undefined });
 	}
 
 	/** Adds a record of the service, before all entries. A list may show a record twice; a detail completes it. */
@@ -93,24 +93,24 @@ export class Matching {
 	 */
 	*missing(entries: readonly LedgerEntry[]): Generator<undefined, Set<string>> {
 		yield* this.match(false);
-		const lacking = new Map<string, Claim>();
+		const lacking = new Map<string, ExpectedPayment>();
 		const byId = new Map<string, string>();
-		const keyOf = ({ kind, amount, expectation: { externalId, uuid } }: Claim) =>
+		const keyOf = ({ kind, amount, expectation: { externalId, uuid } }: ExpectedPayment) =>
 			`${kind} ${externalId} ${uuid} ${amount}`;
-		for (const claim of this.claims) {
+		for (const expected of this.wanted) {
 			yield;
-			const { externalId, uuid } = claim.expectation;
+			const { externalId, uuid } = expected.expectation;
 			// By a guess alone only refunds are looked for: lists show all others.
-			const isSought = externalId !== '' || uuid !== '' || claim.kind === 'refund';
-			if (claim.partner || !isSought) continue;
-			lacking.set(keyOf(claim), claim);
-			byId.set(uuid, keyOf(claim));
+			const isSought = externalId !== '' || uuid !== '' || expected.kind === 'refund';
+			if (expected.partner || !isSought) continue;
+			lacking.set(keyOf(expected), expected);
+			byId.set(uuid, keyOf(expected));
 		}
-		for (const claim of this.claims) {
+		for (const expected of this.wanted) {
 			yield;
 			// The same row twice is no reason to look.
-			if (claim.partner && claim.kind !== '') lacking.delete(keyOf(claim));
-			claim.partner = claim.by = undefined;
+			if (expected.partner && expected.kind !== '') lacking.delete(keyOf(expected));
+			expected.partner = expected.by = undefined;
 		}
 		for (const found of this.all) {
 			yield;
@@ -230,15 +230,21 @@ export class Matching {
 		keyOf: (expectation: Expectation) => string,
 		keysOf: (found: RecordedPayment) => string[],
 	): Generator<undefined> {
-		const groups = yield* grouped(this.claims, this.all, ({ expectation }) => keyOf(expectation), keysOf);
+		const groups = yield* grouped(this.wanted, this.all, ({ expectation }) => keyOf(expectation), keysOf);
 		for (const group of groups.values()) {
 			yield;
-			yield* paired(group, (claim, found) => {
-				claim.partner = found;
-				claim.by = by;
-				found.partner = claim;
+			yield* paired(group, (expected, found) => {
+				expected.partner = found;
+				expected.by = by;
+				found.partner = expected;
 				const { externalId, uuid, balanceId = '', otherIds = [] } = found.record;
-				for (const id of [foldedKey(claim.expectation.externalId), foldedKey(externalId), uuid, balanceId, ...otherIds])
+				for (const id of [
+					foldedKey(expected.expectation.externalId),
+					foldedKey(externalId),
+					uuid,
+					balanceId,
+					...otherIds,
+				])
 					if (id !== '' && !this.isTaken(found.kind, id)) this.taken.set(id, (this.taken.get(id) ?? '') + found.kind);
 			});
 		}
@@ -250,7 +256,7 @@ export class Matching {
 
 	/** One result for each expectation, in their order. */
 	*expected(): Generator<Result> {
-		for (const { expectation, partner: found, by } of this.claims) {
+		for (const { expectation, partner: found, by } of this.wanted) {
 			if (found && by) yield compared(expectation, found, by);
 			else {
 				const { kind, externalId, uuid } = expectation;

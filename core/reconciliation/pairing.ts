@@ -56,11 +56,11 @@ export function* paired<W extends Wanted, O extends Offered>(
 	take: (wanted: W, offered: O) => void,
 ): Generator<undefined> {
 	if (offered.length === 0) return;
-	const [claim, found] = [wanted[0], offered[0]];
-	if (claim && found && wanted.length === 1 && offered.length === 1) {
+	const [expected, found] = [wanted[0], offered[0]];
+	if (expected && found && wanted.length === 1 && offered.length === 1) {
 		// Nearly every group is such a pair, and what follows would leave much garbage for each.
-		const isFree = claim.partner === undefined && found.partner === undefined;
-		if (isFree && (claim.kind === '' || claim.kind === found.kind)) take(claim, found);
+		const isFree = expected.partner === undefined && found.partner === undefined;
+		if (isFree && (expected.kind === '' || expected.kind === found.kind)) take(expected, found);
 		return;
 	}
 	for (const { isPaid, sameAmount } of RANKS) {

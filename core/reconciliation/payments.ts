@@ -63,11 +63,11 @@ export interface RecordedPayment {
 	entries: LedgerEntry[];
 	/** Whether an entry after the period is its own. */
 	movesLater: boolean;
-	partner: Claim | undefined;
+	partner: ExpectedPayment | undefined;
 }
 
 /** What is expected, and the record that it was given. */
-export interface Claim {
+export interface ExpectedPayment {
 	kind: string;
 	amount: string;
 	expectation: Expectation;

@@ -56,10 +56,10 @@ function newEventsOf({ source, seen, firstLook }: Look, { state, shared, now, st
 		// The next poll looks again.
 		if (shared.handingOfAny([id, ...standsFor])) isComplete = false;
 		else if (standsFor.some((other) => shared.keeps(other))) state.see([id, ...inPart]);
-		else if (shared.keeps(id) || !shared.claim(id, now, reached === null ? inPart : [...inPart, reached]))
+		else if (shared.keeps(id) || !shared.reserve(id, now, reached === null ? inPart : [...inPart, reached]))
 			state.see([id]);
 		else {
-			state.claim(id, inPart);
+			state.reserve(id, inPart);
 			items.push(eventItem(event, { receivedAt: new Date(now), payload: record }));
 		}
 	}

@@ -75,7 +75,7 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	if (begun.some(({ firstLook }) => firstLook.isOpen)) state.beginFirstLook(endsAt);
 	const looks = await lookThroughAll(begun, state, endsAt);
 
-	// From here on nothing is awaited: what is claimed is handed on in the same step.
+	// From here on nothing is awaited: what is reserved is handed on in the same step.
 	if (state.isSuperseded) return null;
 	shared.merge(now);
 	const items = emitNew(looks, { state, shared, now, statuses });

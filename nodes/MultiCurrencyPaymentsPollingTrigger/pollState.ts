@@ -167,8 +167,8 @@ export class PollState {
 	}
 
 	/** Remembers an event that is being emitted, and its marks: for good only when n8n holds the execution. */
-	claim(eventId: string, marks: readonly string[]): void {
-		this.watch.memory.claim(eventId, this.moment, marks);
+	reserve(eventId: string, marks: readonly string[]): void {
+		this.watch.memory.reserve(eventId, this.moment, marks);
 	}
 
 	/** Gives n8n everything to store when it next writes static data. */

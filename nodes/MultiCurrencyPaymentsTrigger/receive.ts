@@ -74,24 +74,24 @@ async function handOn(
 		if (!(await isOver(other))) return { rejected: 503 };
 	}
 
-	// From here on nothing is awaited, so that no copy comes between look-up and claim. It may be hours later.
+	// From here on nothing is awaited, so that no copy comes between look-up and reservation. It may be hours later.
 	const asOf = Date.now();
 	const items: INodeExecutionData[] = [];
-	const claimed: string[] = [];
+	const reserved: string[] = [];
 	const milestones: string[] = [];
 	for (const event of wanted) {
 		const { event_id: id } = event;
 		const reached = milestonesOf(event);
 		// What this process knows needs no access to static data, which n8n might then have to save.
-		if (memory.knows(id, now) || !memory.claim(id, asOf, reached)) continue;
-		claimed.push(id);
+		if (memory.knows(id, now) || !memory.reserve(id, asOf, reached)) continue;
+		reserved.push(id);
 		milestones.push(...reached);
 		const isLate = watchesOrder && comesTooLate(event, (previous) => memory.knows(previous, now), reference);
 		if (!isLate || outOfOrder === 'flag') items.push(itemOf(event, isLate));
 	}
-	if (claimed.length === 0) return { ignored: 'Received before' };
-	memory.handOn('delivery', claimed, deliveryOutcome(n8n), { milestones });
-	memory.saveAsHeld(claimed);
+	if (reserved.length === 0) return { ignored: 'Received before' };
+	memory.handOn('delivery', reserved, deliveryOutcome(n8n), { milestones });
+	memory.saveAsHeld(reserved);
 	if (items.length === 0) return { ignored: 'Overtaken' };
 	keepChanged(n8n);
 	return { items };

@@ -113,12 +113,12 @@ export class WorkflowMemory {
 	 * Whether an event is new. If so, its copies are held back from here on, and {@link handOn} must follow in the same
 	 * step.
 	 */
-	claim(eventId: string, now: number, milestones: readonly string[] = []): boolean {
-		return this.change((events, moment) => events.claim(eventId, moment, milestones), now);
+	reserve(eventId: string, now: number, milestones: readonly string[] = []): boolean {
+		return this.change((events, moment) => events.reserve(eventId, moment, milestones), now);
 	}
 
 	/**
-	 * Hands claimed events on. They are remembered for good once n8n is known to hold the execution, and forgotten when
+	 * Hands reserved events on. They are remembered for good once n8n is known to hold the execution, and forgotten when
 	 * it could not start it.
 	 * @param milestones that they bring
 	 * @param settled called with the outcome, in the same step in which it is remembered

@@ -211,9 +211,9 @@ describe('an event that is being handed on', () => {
 	it('is held back in this process and in no other', () => {
 		const memory = new EventMemory();
 		const stored: StoredMemory = {};
-		expect(memory.claim('a', { now: start, stored }, ['paid'])).toBe(true);
+		expect(memory.reserve('a', { now: start, stored }, ['paid'])).toBe(true);
 		memory.admit('b', { now: start, stored });
-		expect(memory.claim('a', { now: start, stored })).toBe(false);
+		expect(memory.reserve('a', { now: start, stored })).toBe(false);
 		expect([memory.knows('a', start), memory.knows('paid', start), memory.isClaimed('a')]).toEqual([true, true, true]);
 		expect(admitted(stored, 'b', start)).toBe(false);
 		expect(admitted(stored, 'a', start)).toBe(true);
@@ -223,21 +223,21 @@ describe('an event that is being handed on', () => {
 	it('is held back everywhere once it is recorded, with its milestones', () => {
 		const memory = new EventMemory();
 		const stored: StoredMemory = {};
-		memory.claim('a', { now: start, stored }, ['paid']);
+		memory.reserve('a', { now: start, stored }, ['paid']);
 		memory.record('a', { stored });
 		expect(memory.isClaimed('a')).toBe(false);
-		expect(memory.claim('a', { now: start, stored })).toBe(false);
+		expect(memory.reserve('a', { now: start, stored })).toBe(false);
 		expect(['a', 'paid'].map((one) => admitted(stored, one, start))).toEqual([false, false]);
 	});
 
 	it('is free again when handing it on failed, without a dispute with another process that succeeded', () => {
 		const memory = new EventMemory();
 		const stored: StoredMemory = {};
-		memory.claim('a', { now: start, stored });
+		memory.reserve('a', { now: start, stored });
 		memory.forget('a', { stored });
 		expect(memory.isClaimed('a')).toBe(false);
 		new EventMemory().admit('a', { now: start, stored });
-		expect(memory.claim('a', { now: start, stored: loaded(stored) })).toBe(false);
+		expect(memory.reserve('a', { now: start, stored: loaded(stored) })).toBe(false);
 	});
 });
 

@@ -28,7 +28,7 @@ class Processes {
 	/** Begins a delivery that stays unfinished until the process restarts. */
 	begin(process: number, eventId: string) {
 		const stored = loaded(this.stored);
-		this.memories[process].claim(eventId, { now: this.now, stored });
+		this.memories[process].reserve(eventId, { now: this.now, stored });
 		this.stored = stored;
 		this.begun[process].add(eventId);
 	}
