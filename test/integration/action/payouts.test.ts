@@ -127,6 +127,7 @@ describe('create, all items in one request', () => {
 			{ outcome: 'created', external_id: 'wage-4' },
 		]);
 		expect(paid().map(({ external_id }) => external_id)).toEqual(['wage-0', 'wage-1', 'wage-2', 'wage-4', 'wage-3']);
+		expect(new Set(paid().map(({ batch_external_id: list }) => list))).toEqual(new Set(['payroll-3']));
 	});
 });
 
