@@ -120,7 +120,7 @@ describe('comesTooLate', () => {
 		expect(order(aPayin, 'on_hold', 'pending', 'on_hold')).not.toContain(true);
 	});
 
-	it('never reserves an order between the payments of one static PayID', () => {
+	it('never claims an order between the payments of one static PayID', () => {
 		expect(
 			order((status) => ({ ...payid, status }), 'received', 'pending', 'return_received', 'received'),
 		).not.toContain(true);
