@@ -187,19 +187,20 @@ const MOST_LISTED = 20;
 
 /** What became of the other items when the node stopped, by external ID. */
 function ofOthers(results: readonly Result[], told: Result): string[] {
-	const keysOf = (which: 'items' | 'failure', but: readonly string[]) => {
-		const keys = results.filter((result) => which in result).flatMap(keysIn);
-		return [...new Set(keys)].filter((key) => !but.includes(key));
-	};
-	const made = keysOf('items', keysOf('failure', []));
-	// The error itself speaks of the one that is told.
-	const unclear = keysOf('failure', keysIn(told));
+	const [made, unclear] = [new Set<string>(), new Set<string>()];
+	for (const result of results)
+		for (const key of keysIn(result))
+			if ('items' in result) made.add(key);
+			else unclear.add(key);
+	for (const key of unclear) made.delete(key);
+	// The error itself speaks of this one.
+	for (const key of keysIn(told)) unclear.delete(key);
 	return [
-		unclear.length > 0
-			? `What became of others is not certain ${listed(unclear)}. Look for them in the merchant dashboard before you start anew.`
+		unclear.size > 0
+			? `What became of others is not certain ${listed([...unclear])}. Look for them in the merchant dashboard before you start anew.`
 			: '',
-		made.length > 0
-			? `Already made before the node stopped ${listed(made)}. Retrying this execution does not make them again.`
+		made.size > 0
+			? `Already made before the node stopped ${listed([...made])}. Retrying this execution does not make them again.`
 			: '',
 	];
 }

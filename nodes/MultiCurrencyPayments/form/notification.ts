@@ -126,9 +126,19 @@ export function notificationTarget(item: ItemCall): Notify {
 /** A whole target, or an address whose Authorization value is derived anew for each payment. */
 type Target = NotificationTarget | string;
 
+/** The targets that have been read: those of a list are compared as well. */
+const targets = new WeakMap<ItemCall, Target>();
+
 function targetOf(item: ItemCall): Target {
-	const ways = WAYS.map(({ value }) => String(value));
-	const notify = item.text('notify') && item.choice('notify', 'Notify', ways);
+	const target = targets.get(item) ?? chosenTarget(item);
+	targets.set(item, target);
+	return target;
+}
+
+const WAY_NAMES = WAYS.map(({ value }) => String(value));
+
+function chosenTarget(item: ItemCall): Target {
+	const notify = item.text('notify') && item.choice('notify', 'Notify', WAY_NAMES);
 	if (notify === 'none') return NOWHERE;
 	if (notify === 'custom') return customTarget(item);
 	if (notify === 'thisExecution') return checkedOnce(item.run, notify, () => resumeAddress(item));
