@@ -1,5 +1,5 @@
 import { NodeOperationError, type ICredentialDataDecryptedObject, type INode, type JsonObject } from 'n8n-workflow';
-import { AccountsError, accountsOf } from '../../core/accounts';
+import { AccountsError, accountsOf, type Account } from '../../core/accounts';
 import { GuardError, GUARD_FIELDS, guardsOf } from '../../core/payments/guards';
 import { serviceAddress, ServiceAddressError } from '../../core/service/serviceAddress';
 
@@ -77,11 +77,14 @@ export async function readAccounts(
 	const baseUrl = checked(node, ServiceAddressError, 'the base URL.', () => serviceAddress(stored.baseUrl));
 	const guards = Object.fromEntries(Object.keys(GUARD_FIELDS).map((name) => [name, stored[name] ?? '']));
 	checked(node, GuardError, 'the line. Until then it sends nothing.', () => guardsOf(guards));
-	const accounts = checked(node, AccountsError, 'Accounts. Until then it sends nothing.', () => accountsOf(stored));
-	return accounts.map((account): PaymentsCredential => {
+	const [main, ...further] = checked(node, AccountsError, 'Accounts. Until then it sends nothing.', () =>
+		accountsOf(stored),
+	);
+	const credentialOf = (account: Account): PaymentsCredential => {
 		const notificationSecret = text('notificationSecret') || account.secretKey;
 		return { environment, baseUrl, guards, ...account, notificationSecret };
-	}) as [PaymentsCredential, ...PaymentsCredential[]];
+	};
+	return [credentialOf(main), ...further.map(credentialOf)];
 }
 
 /** What a field of the credential says. @throws NodeOperationError with the remedy, where it cannot be read */

@@ -109,8 +109,12 @@ interface Envelope<T> {
  * @throws {UnknownListError} when the answer holds no list, or every request gets the same page
  * @throws {PagingError} when more is told of than is there
  */
-export const pagesOfAnyForm = <T extends object>(...list: ConstructorParameters<typeof PagesOfAnyForm>): FetchPage<T> =>
-	new PagesOfAnyForm<T>(...list).at;
+export const pagesOfAnyForm = <T extends object>(
+	client: ServiceClient,
+	path: string,
+	query: IDataObject,
+	isOnePage = false,
+): FetchPage<T> => new PagesOfAnyForm<T>(client, path, query, isOnePage).at;
 
 /** One reading of such a list. */
 class PagesOfAnyForm<T extends object> {
@@ -131,7 +135,7 @@ class PagesOfAnyForm<T extends object> {
 		private readonly client: ServiceClient,
 		private readonly path: string,
 		private readonly query: IDataObject,
-		private readonly isOnePage = false,
+		private readonly isOnePage: boolean,
 	) {
 		this.shortest = Math.min(Number(query.per_page ?? query.size), SMALLEST_PAGE);
 		this.list = listKey(client.credential, path);

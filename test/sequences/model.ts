@@ -197,8 +197,8 @@ export class Model {
 		const { run, where } = lineage;
 		const own = wantedIn(lineage, line);
 		const identity = identityOf(own);
-		const isOwn = (one: Asked) => identityOf({ ...one, where }) === identity;
-		const isTwin = (one: Omit<Wanted, 'where'>) => identityOf({ ...one, where }) !== identity && isLike(one, own);
+		const isOwn = (one: Omit<Wanted, 'where'>) => identityOf({ ...one, where }) === identity;
+		const isTwin = (one: Omit<Wanted, 'where'>) => !isOwn(one) && isLike(one, own);
 		const isOther = (one: Asked) => isOwn(one) && !same(one.facts, own.facts);
 		const sends = this.service.sends.filter((send) => send.where === where);
 		const paid = this.paymentsOf(identity);

@@ -16,8 +16,15 @@ const DAY = 86_400_000;
 /** How many days a period has when From Date is left empty. */
 const DEFAULT_DAYS = 30;
 
-/** As the field has it. */
-const DEFAULT_LIMIT = 50;
+const limitField: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	displayOptions: { show: { returnAll: [false] } },
+	description: 'Max number of results to return',
+};
 
 export const returnAllFields: INodeProperties[] = [
 	{
@@ -27,21 +34,13 @@ export const returnAllFields: INodeProperties[] = [
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
 	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		displayOptions: { show: { returnAll: [false] } },
-		description: 'Max number of results to return',
-	},
+	limitField,
 ];
 
 /** How many records an item asks for; Infinity for all. @throws NodeOperationError when the limit is no number of records */
 export function limitOf(item: ItemCall): number {
 	const isAll = item.parsedFlag(item.value('returnAll'), 'Return All');
-	return isAll ? Infinity : item.count(item.value('limit'), 'Limit', DEFAULT_LIMIT);
+	return isAll ? Infinity : item.count(item.value('limit'), 'Limit', Number(limitField.default));
 }
 
 const fromField = (description: string) => dateField('From Date', 'fromDate', description);

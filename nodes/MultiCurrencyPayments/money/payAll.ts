@@ -139,8 +139,7 @@ class Paying<P extends Payment> {
 			all,
 			(payment) => this.recalled(payment) ?? this.assertSettled(payment) ?? this.assertNoTwin(payment),
 		);
-		const hidden = this.outcomes.open(all).filter((payment) => !this.canAsk(payment));
-		const ends = await this.claiming.peek(hidden);
+		const ends = await this.claiming.peek(this.outcomes.open(all));
 		await this.outcomes.each([...ends.keys()], (payment) => this.endedElsewhere(payment, ends.get(payment)));
 	}
 

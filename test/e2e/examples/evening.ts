@@ -6,8 +6,8 @@ const FURTHEST_AHEAD = 14;
  * A time zone in which it is evening now, whatever the hour of the test: the emulator's time begins hours in the past, and
  * what it does is of today only where today is that old.
  */
-export function eveningZone(now = new Date()): string {
-	const ahead = EVENING_HOUR - now.getUTCHours();
+export function eveningZone(): string {
+	const ahead = EVENING_HOUR - new Date().getUTCHours();
 	const hours = ahead > FURTHEST_AHEAD ? ahead - 24 : ahead;
 	// The sign of these names counts westwards.
 	return hours === 0 ? 'Etc/GMT' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;

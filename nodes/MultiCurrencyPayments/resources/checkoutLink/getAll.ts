@@ -16,7 +16,7 @@ import {
 } from '../../form/filters';
 import { presentAll } from '../../form/presentation';
 import type { Operation } from '../../operation';
-import { textField } from '../textField';
+import { textField } from '../../form/textField';
 import { linkFilter } from './linkFilter';
 import { presentLink } from './linkRecord';
 

@@ -9,7 +9,7 @@ import {
 	successUrlField,
 } from '../../form/fields';
 import { withTriggerPath } from '../../form/notification';
-import { textField } from '../textField';
+import { textField } from '../../form/textField';
 
 /** The shortest lifetime of a link, in seconds (specification: "Limits"). */
 export const SHORTEST_EXPIRY = 900;

@@ -6,6 +6,7 @@ import { acknowledges, fieldsOf } from '../../../service/answers';
 import { ServiceFailure } from '../../../service/failure';
 import { checkedIdentifier, requiredEmail } from '../../form/identifiers';
 import { additionalFields, createOptions } from '../../form/fields';
+import { textField } from '../../form/textField';
 import { isEmpty, type ItemCall } from '../../run/itemCall';
 import { asText } from '../../../../core/text/asText';
 import { readAll } from '../../run/readAll';
@@ -13,15 +14,6 @@ import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { contactEmailField, readContact } from './contactRecord';
 import { fieldsWhere, isObjectOrList } from '../../../../core/objects';
-
-const textField = (displayName: string, name: string, placeholder: string, description?: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	placeholder,
-	description,
-});
 
 /**
  * The form of a new contact. The fields are from the public reference: the specification ("v2: contacts and reporting")
@@ -50,8 +42,8 @@ const contactFields: INodeProperties[] = [
 		default: 'individual',
 		description: 'The service says which of the other fields it needs for each. What is left empty is not sent.',
 	},
-	textField('Date of Birth', 'dateOfBirth', 'e.g. 1990-03-04', 'Year, month and day'),
-	textField('Phone', 'phone', 'e.g. +61-412345678', 'With country code'),
+	textField('Date of Birth', 'dateOfBirth', 'e.g. 1990-03-04', { description: 'Year, month and day' }),
+	textField('Phone', 'phone', 'e.g. +61-412345678', { description: 'With country code' }),
 	{
 		displayName: 'Gender',
 		name: 'gender',
@@ -67,8 +59,10 @@ const contactFields: INodeProperties[] = [
 	textField('City', 'city', 'e.g. Sydney'),
 	textField('Postal Code', 'postalCode', 'e.g. 2000'),
 	textField('State', 'state', 'e.g. NSW'),
-	textField('Country', 'country', 'e.g. AU', 'Code of two letters'),
-	additionalFields(textField('Registration Number', 'registrationNumber', 'e.g. 51824753556', 'Of an organization')),
+	textField('Country', 'country', 'e.g. AU', { description: 'Code of two letters' }),
+	additionalFields(
+		textField('Registration Number', 'registrationNumber', 'e.g. 51824753556', { description: 'Of an organization' }),
+	),
 	createOptions,
 ];
 

@@ -12,7 +12,7 @@ import { keyOf } from '../../money/externalId';
 import { requestFor } from '../../money/subject';
 import { payOnce } from '../../money/payOnce';
 import type { Operation } from '../../operation';
-import { textField } from '../textField';
+import { textField } from '../../form/textField';
 import { withAccessToken } from './accessToken';
 import { EXAMPLE_ORDER_DETAILS, orderDetailsOf } from './orderDetails';
 

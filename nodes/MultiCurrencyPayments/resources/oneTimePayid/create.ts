@@ -26,7 +26,7 @@ import { externalIdOf } from '../../money/externalId';
 import { requestFor } from '../../money/subject';
 import { payOnce } from '../../money/payOnce';
 import type { Operation } from '../../operation';
-import { textField } from '../textField';
+import { textField } from '../../form/textField';
 
 /** The fields are from the public reference: the specification ("v1: one-time PayID") does not show them. */
 export const create: Operation = {

@@ -3,7 +3,7 @@ import { act } from '../actions';
 import { readOptions, recordField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
-import { textField } from '../textField';
+import { textField } from '../../form/textField';
 
 export const authorizeStk: Operation = {
 	value: 'authorizeStk',

@@ -45,7 +45,7 @@ import {
 import { externalIdOf } from '../../money/externalId';
 import type { FoundPayment } from '../../money/payment';
 import { payOnce } from '../../money/payOnce';
-import { textField } from '../textField';
+import { textField } from '../../form/textField';
 
 /**
  * The form of a new payin (specification: "v2: create payin").

@@ -1,7 +1,7 @@
 import { amountAsJsonNumber } from '../../../../core/money';
 import { simulateOperation } from '../actions';
 import { additionalFields, recordField } from '../../form/fields';
-import { textField } from '../textField';
+import { textField } from '../../form/textField';
 
 export const simulate = simulateOperation({
 	action: 'Simulate payin',

@@ -18,7 +18,7 @@ import {
 	withMethodParameters,
 } from '../../form/methodFields';
 import { withTriggerPath } from '../../form/notification';
-import { textField } from '../textField';
+import { textField } from '../../form/textField';
 
 export const inBatches = batchFields('method, currency and description');
 

@@ -9,7 +9,7 @@ import { notificationFields, notificationTarget, withTriggerPath, type Notify } 
 import { asItems } from '../../form/presentation';
 import { keyOf } from '../../money/externalId';
 import type { Operation } from '../../operation';
-import { textField } from '../textField';
+import { textField } from '../../form/textField';
 
 /** The specification's own pattern (specification: "v1: static PayID"). */
 const NAME = /^(?![! ](?![!]*$))[a-zA-Z0-9 ]*(?![ ])$/;

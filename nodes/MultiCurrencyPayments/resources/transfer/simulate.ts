@@ -1,3 +1,4 @@
+import { textField } from '../../form/textField';
 import { simulateOperation } from '../actions';
 
 /** The service identifies a transfer by its Balance ID (specification: "Transfer (sandbox)"). */
@@ -5,13 +6,8 @@ export const simulate = simulateOperation({
 	action: 'Simulate transfer',
 	description: 'Sandbox only: let a transfer out of the USD treasury account complete or fail',
 	path: '/v2/transfers/simulate',
-	uuid: {
-		displayName: 'Balance ID',
-		name: 'uuid',
-		type: 'string',
+	uuid: textField('Balance ID', 'uuid', 'e.g. 3F21A0C4-9B7E55D1', {
 		required: true,
-		default: '',
-		placeholder: 'e.g. 3F21A0C4-9B7E55D1',
 		description: 'The ID that the service gave the transfer when it was created',
-	},
+	}),
 });

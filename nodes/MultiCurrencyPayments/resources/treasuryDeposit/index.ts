@@ -1,21 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
 import type { DepositSimulateBody } from '../../../../contract';
 import { acknowledges, fieldsOf } from '../../../service/answers';
 import { additionalFields, amountField, readOptions } from '../../form/fields';
 import { requiredIdentifier } from '../../form/identifiers';
+import { textField } from '../../form/textField';
 import { asItems } from '../../form/presentation';
 import type { Operation, Resource } from '../../operation';
 
-const textField = (displayName: string, name: string, placeholder: string, description?: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	placeholder,
-	description,
-});
-
-const KATAKANA = 'For JPY accounts in half-width katakana';
+const KATAKANA = { description: 'For JPY accounts in half-width katakana' };
 
 /** Specification: "v1: sandbox deposit simulation". */
 const simulate: Operation = {
@@ -26,10 +17,10 @@ const simulate: Operation = {
 	description: 'Sandbox only: let a deposit arrive on a treasury account. Each run makes another one.',
 	sandboxOnly: true,
 	properties: [
-		{
-			...textField('Account Number', 'accountNumber', 'e.g. 1234567', 'The treasury account that receives the deposit'),
+		textField('Account Number', 'accountNumber', 'e.g. 1234567', {
 			required: true,
-		},
+			description: 'The treasury account that receives the deposit',
+		}),
 		{
 			...amountField('In the main unit of the account’s currency (dollars, not cents); whole yen for JPY'),
 			placeholder: 'e.g. 5000',
