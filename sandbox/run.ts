@@ -58,8 +58,8 @@ export interface Made {
 	uuid: string;
 	/** Whether this run has made it: only then are its actions tried. */
 	isNew: boolean;
-	/** How long the list took to show it, in milliseconds; undefined where it did not. */
-	shownAfter?: number;
+	/** How long the list took to show it, in milliseconds; what else the last look-up was; undefined where nobody looked. */
+	shownAfter?: number | 'not shown' | 'not read';
 }
 
 /** How the run is set up. */
@@ -270,18 +270,21 @@ export class Run {
 		kind: ListedKind,
 		externalId: string,
 		sent: number,
-	): Promise<number | undefined> {
-		const found = await this.until(async () => Boolean((await this.find(service, kind, externalId))?.uuid));
-		return found ? Date.now() - sent : undefined;
+	): Promise<Made['shownAfter']> {
+		let found: { uuid: string } | undefined;
+		const isListed = await this.until(async () => Boolean((found = await this.find(service, kind, externalId))?.uuid));
+		if (isListed) return Date.now() - sent;
+		return found ? 'not shown' : 'not read';
 	}
 
-	/** Waits until something is so, within the settle time. */
+	/** Waits until something is so. It was not only where a look that began after the settle time saw that it was not. */
 	async until(isSo: () => Promise<boolean>): Promise<boolean> {
 		const end = Date.now() + this.setup.settle;
 		for (let pause = 100; ; pause = Math.min(pause * 2, 2_000)) {
+			const isLast = Date.now() >= end;
 			if (await isSo()) return true;
-			if (Date.now() + pause > end) return false;
-			await new Promise((resolve) => setTimeout(resolve, pause));
+			if (isLast) return false;
+			await new Promise((resolve) => setTimeout(resolve, Math.max(0, Math.min(pause, end - Date.now()))));
 		}
 	}
 }

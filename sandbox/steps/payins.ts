@@ -1,5 +1,5 @@
 import { amountAsJsonNumber, compareAmounts, parseAmount, readDecimal, sumAmounts } from '../../core/money';
-import { confirmed, refuted, unknown, untried, word } from '../finding';
+import { confirmed, refuted, unknown, untried, word, type Finding } from '../finding';
 import { missedBy } from '../refusal';
 import { NOBODY, reasonOf, type AssumedName, type Fields, type Made, type Run } from '../run';
 import type { Exchange, Service } from '../service';
@@ -90,15 +90,15 @@ async function tryCancelling(run: Run, service: Service, method: Method): Promis
 	});
 	await run.detail('payin', service, 'payin', made.uuid);
 	if (!made.isNew) return;
-	const took = made.shownAfter;
-	run.findings.set(
-		'recordDelay',
-		took === undefined
-			? refuted('The list did not show a new payin in time.')
-			: confirmed(`The list showed a new payin after ${Math.ceil(took / 1_000)} s.`),
-	);
+	if (made.shownAfter !== undefined) run.findings.set('recordDelay', delayOf(made.shownAfter));
 	note(run, made, await cancel(run, service, label, made.uuid));
 	await run.detail('cancelled payin', service, 'payin', made.uuid);
+}
+
+function delayOf(took: NonNullable<Made['shownAfter']>): Finding {
+	if (took === 'not read') return unknown('The list could not be read.');
+	if (took === 'not shown') return refuted('The list did not show a new payin in time.');
+	return confirmed(`The list showed a new payin after ${Math.ceil(took / 1_000)} s.`);
 }
 
 async function tryGst(run: Run, service: Service, method: Method): Promise<void> {

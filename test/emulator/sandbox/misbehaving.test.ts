@@ -106,6 +106,18 @@ describe('an emulator that', () => {
 		await started.close();
 	}
 
+	it('cannot show its list any more is not told that a payin is missing there', async () => {
+		emulator = await preparedEmulator();
+		const match = { external_id: 'check-payin-cancelled' };
+		const nth = { from: 2, to: 1_000 };
+		emulator.world.faults.add({ endpoint: 'v2.payins.list', when: 'before', nth, match, fault: 'status', status: 500 });
+		const { judged } = await ran(emulator, { settle: 300, currencies: ['AUD'], timeLimit: 800 });
+		expect(judged.find(({ id }) => id === 'recordDelay')).toMatchObject({
+			verdict: 'unknown',
+			seen: 'The list could not be read.',
+		});
+	});
+
 	it('keeps payouts pending has them named', async () => {
 		emulator = await preparedEmulator({ environment: 'production' });
 		const report = await reportOn(servicesOf(emulator, ['AUD']));
@@ -119,6 +131,19 @@ describe('an emulator that', () => {
 		]);
 		expect(pageOf(report)).toContain('AUD payout check-payout-failed: still created');
 		expect(withVerdict(report.findings, 'refuted')).toEqual([]);
+	});
+});
+
+describe('a wait', () => {
+	it('ends with a look that began after the settle time, however slow the looks are', async () => {
+		const journal = new Journal([], 'here', 'check', () => undefined);
+		const setup = { prefix: 'check', settle: 20, readOnly: false, journal, webhookSecretKey: '', say: () => undefined };
+		let looks = 0;
+		const isSeenLate = async () => {
+			await new Promise((resolve) => setTimeout(resolve, setup.settle * 2));
+			return ++looks === 2;
+		};
+		expect(await new Run([], setup).until(isSeenLate)).toBe(true);
 	});
 });
 
