@@ -306,3 +306,14 @@ export const successUrlField: INodeProperties = {
 	placeholder: 'e.g. https://shop.example/thanks',
 	description: 'Where the customer goes after paying. Arriving there is no proof of payment.',
 };
+
+/**
+ * A field for a text, empty at first.
+ * @param more what it has besides: whether it is required, its description, where it is shown
+ */
+export const textField = (
+	displayName: string,
+	name: string,
+	placeholder: string,
+	more: Partial<INodeProperties> = {},
+): INodeProperties => ({ displayName, name, type: 'string', default: '', placeholder, ...more });

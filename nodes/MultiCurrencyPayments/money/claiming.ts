@@ -2,9 +2,9 @@ import { attempt } from '../../../core/attempt';
 import { digestOf } from '../../../core/digest';
 import { grouped } from '../../../core/grouped';
 import { inParallel } from '../../../core/service/parallelPages';
-import type { ClaimEnd, Claims, KnownEnd } from './claims';
-import type { Memory } from './memory';
+import type { ClaimEnd, KnownEnd } from './claims';
 import { identityOf, type Payment, type PaymentKind } from './payment';
+import type { Setting } from './setting';
 
 /** Payments that this try was the first to claim, together. */
 export interface Claimed<P> {
@@ -36,6 +36,12 @@ interface Taken<P> {
 	ends: Map<P, KnownEnd>;
 }
 
+/** The last number of a name that is claimed, by whomever, and from when on the next one may be. */
+interface LastClaim {
+	number: number;
+	freeAt: number;
+}
+
 /** How many claims are asked for at a time. */
 const LANES = 16;
 
@@ -46,20 +52,16 @@ const SERVES = 5_000;
 export class Claiming<P extends Payment> {
 	/** By list, the name under which it is claimed as a whole. */
 	private readonly listNames = new Map<string, string>();
-	/** By name, the last number that was claimed, by whomever, and when the next one may be. */
-	private readonly known = new Map<string, { number: number; freeAt: number }>();
+	/** By name, as far as this try knows. */
+	private readonly known = new Map<string, LastClaim>();
 	/** By name, the claims of lists. What became of them is noted when all has ended. */
 	private readonly kept = new Map<string, Kept<P>>();
 	/** What became of the others is noted while the next request is on its way. */
 	private noting: Promise<unknown> = Promise.resolve();
 
 	constructor(
-		private readonly claims: Claims,
-		private readonly memory: Memory,
-		private readonly now: () => number,
-		/** How long a request may take, in milliseconds. */
-		private readonly longestRequest: number,
 		private readonly kind: Pick<PaymentKind<P>, 'find' | 'mayHide'>,
+		private readonly setting: Pick<Setting, 'claims' | 'memory' | 'now' | 'longestRequest'>,
 		/** Whether the service can tell that it does not have a payment. */
 		private readonly canAsk: (payment: P) => boolean,
 	) {}
@@ -106,11 +108,12 @@ export class Claiming<P extends Payment> {
 
 	private note(claimed: readonly Claimed<P>[], end: ClaimEnd): void {
 		const before = this.noting;
+		const { claims, now } = this.setting;
 		this.noting = attempt(async () => {
 			await before;
 			await inParallel(claimed, LANES, async ({ name, number, payments: [first], othersOpenUntil }) => {
 				// Others ask for the last one only: as long as this is not marked, they wait for those before it as well.
-				if (othersOpenUntil <= this.now()) await this.claims.mark(name, number, end, this.valuesOf(first));
+				if (othersOpenUntil <= now()) await claims.mark(name, number, end, this.valuesOf(first));
 			});
 		});
 	}
@@ -127,59 +130,73 @@ export class Claiming<P extends Payment> {
 	/** The claim of their list, if it serves them, too: nothing else is on its way, and nobody has claimed the next number. */
 	private claimedBefore(payments: readonly [P, ...P[]]): Claimed<P> | null {
 		const name = this.nameOf(payments[0]);
+		const { memory, now } = this.setting;
 		const kept = this.kept.get(name);
-		const isLast = kept?.claim.number === this.memory.process.lastClaim(name).number;
-		if (!kept || kept.isOpen || kept.claim.until < this.now() || !isLast) return null;
+		const isLast = kept?.claim.number === memory.process.lastClaim(name).number;
+		if (!kept || kept.isOpen || kept.claim.until < now() || !isLast) return null;
 		kept.isOpen = true;
 		this.open(kept.claim);
 		return { ...kept.claim, payments, isLate: false };
 	}
 
 	private open(claim: Claimed<P>): void {
-		const shownBy = claim.until + this.longestRequest + claim.payments[0].settleTime;
+		const shownBy = claim.until + this.setting.longestRequest + claim.payments[0].settleTime;
 		this.noteOwn(claim, Math.max(claim.othersOpenUntil, shownBy));
 	}
 
 	private noteOwn({ name, number }: Claimed<P>, openUntil: number): void {
-		this.memory.process.noteClaim(name, { number, openUntil });
+		this.setting.memory.process.noteClaim(name, { number, openUntil });
 	}
 
 	/** @returns null where somebody else has claimed them: they may be on their way, or are made */
 	private async claimGroup(payments: readonly [P, ...P[]], taken: Taken<P>): Promise<Claimed<P> | null> {
-		const { claims, memory, now } = this;
+		const { claims, now } = this.setting;
 		const [first] = payments;
 		const name = this.nameOf(first);
-		const own = memory.process.lastClaim(name);
-		// What this process has claimed before keeps nobody waiting that can be asked for: it remembers what it has sent.
-		const last = this.isShown(first) ? own.number : 0;
-		const known = this.known.get(name);
-		const before = known && known.number >= last ? known : { number: last, freeAt: -Infinity };
-		let { number, freeAt } = before;
+		const before = this.lastClaim(first);
+		let last = before;
 		// Whoever has it may have come to an end meanwhile.
-		if (freeAt > now()) freeAt = Math.min(freeAt, this.freeAt(first, await this.endOf(first, number)));
-		while (freeAt <= now()) {
-			if (await claims.claim(name, number + 1)) {
-				number++;
-				this.known.set(name, { number, freeAt: -Infinity });
-				const isLate = number > before.number + 1 || before.freeAt > -Infinity;
-				const until = now() + SERVES;
-				const claim = { name, number, payments, isLate, until, othersOpenUntil: own.openUntil };
-				this.open(claim);
-				this.replaceKept(claim);
-				return claim;
-			}
+		if (last.freeAt > now()) {
+			const freeAt = Math.min(last.freeAt, this.freeAt(first, await this.endOf(first, last.number)));
+			last = { ...last, freeAt };
+		}
+		while (last.freeAt <= now()) {
+			const number = last.number + 1;
+			if (await claims.claim(name, number))
+				return this.won(payments, number, number > before.number + 1 || before.freeAt > -Infinity);
 			// A number is claimed only once those before it are free.
-			number = await claims.lastOf(name, number + 1);
-			const end = await this.endOf(first, number);
+			const others = await claims.lastOf(name, number);
+			const end = await this.endOf(first, others);
 			if (end !== 'free' && !this.isShown(first)) {
 				taken.ends.set(first, end);
 				return null;
 			}
-			freeAt = this.freeAt(first, end);
+			last = { number: others, freeAt: this.freeAt(first, end) };
 		}
-		this.known.set(name, { number, freeAt });
-		for (const payment of payments) taken.freeAt.set(payment, freeAt);
+		this.known.set(name, last);
+		for (const payment of payments) taken.freeAt.set(payment, last.freeAt);
 		return null;
+	}
+
+	/** The last claim of a name that is known here; number 0 for none. */
+	private lastClaim(payment: P): LastClaim {
+		const name = this.nameOf(payment);
+		// What this process has claimed before keeps nobody waiting that can be asked for: it remembers what it has sent.
+		const own = this.isShown(payment) ? this.setting.memory.process.lastClaim(name).number : 0;
+		const known = this.known.get(name);
+		return known && known.number >= own ? known : { number: own, freeAt: -Infinity };
+	}
+
+	/** Takes note of a number that is claimed now. */
+	private won(payments: readonly [P, ...P[]], number: number, isLate: boolean): Claimed<P> {
+		const { memory, now } = this.setting;
+		const name = this.nameOf(payments[0]);
+		this.known.set(name, { number, freeAt: -Infinity });
+		const { openUntil: othersOpenUntil } = memory.process.lastClaim(name);
+		const claim = { name, number, payments, isLate, until: now() + SERVES, othersOpenUntil };
+		this.open(claim);
+		this.replaceKept(claim);
+		return claim;
 	}
 
 	/** Keeps the newest claim of a list. */
@@ -195,7 +212,7 @@ export class Claiming<P extends Payment> {
 		// What a list was claimed for says nothing of one payment of it.
 		const claimedAlone = payments.filter((payment) => !this.isShown(payment));
 		await inParallel(claimedAlone, LANES, async (payment) => {
-			const number = await this.claims.lastOf(this.nameOf(payment), 0);
+			const number = await this.setting.claims.lastOf(this.nameOf(payment), 0);
 			const end = number === 0 ? 'free' : await this.endOf(payment, number);
 			if (end !== 'free') ends.set(payment, end);
 		});
@@ -203,15 +220,15 @@ export class Claiming<P extends Payment> {
 	}
 
 	private async endOf(payment: P, number: number) {
-		return await this.claims.endOf(this.nameOf(payment), number, this.valuesOf(payment));
+		return await this.setting.claims.endOf(this.nameOf(payment), number, this.valuesOf(payment));
 	}
 
 	/** From when on nothing of a claim is on its way, and what was made shows. */
 	private freeAt(payment: P, end: KnownEnd): number {
 		if (end === 'free' || end === 'made') return -Infinity;
 		// Lists lag, whoever has made it.
-		const shownBy = this.now() + payment.settleTime;
-		return end === undefined ? shownBy + SERVES + this.longestRequest : shownBy;
+		const shownBy = this.setting.now() + payment.settleTime;
+		return end === undefined ? shownBy + SERVES + this.setting.longestRequest : shownBy;
 	}
 
 	/** Whether its list is claimed as a whole: the service can be asked for what it lacks. */

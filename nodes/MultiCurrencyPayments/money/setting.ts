@@ -8,11 +8,32 @@ import { TimeSlice } from '../../service/timeSlice';
 import { DEFAULT_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS } from '../form/fields';
 import { numberIn, type ItemCall } from '../run/itemCall';
 import type { Run } from '../run/run';
+import { claimsOf, type Claims } from './claims';
 import { Memory, ProcessMemory, type Sent } from './memory';
-import type { Setting, WaitReason } from './payAll';
 import { identityOf, type Payment } from './payment';
 import { processClock } from '../../service/processClock';
-import { claimsOf } from './sharedClaims';
+
+/** Where payments are made: everything that a model of it replaces. */
+export interface Setting {
+	memory: Memory;
+	claims: Claims;
+	/** Whether the others are paid when one fails. */
+	goOn: boolean;
+	/** How long a request may take, in milliseconds. */
+	longestRequest: number;
+	/** Milliseconds since 1970. */
+	now(): number;
+	/** Takes note of a wait before a payment. @param milliseconds how long it is in all */
+	noteWait(reason: WaitReason, milliseconds: number): void;
+	/** Waits, and returns early when the execution is stopped. */
+	pause(milliseconds: number): Promise<void>;
+	/** Lets others of the process work when this list has kept it busy for long. */
+	giveWay(): Promise<void> | undefined;
+	isStopped(): boolean;
+}
+
+/** What is waited for: what an n8n before this one may have sent, or what another process has claimed. */
+export type WaitReason = 'started' | 'claimed';
 
 /** What this process of n8n has sent. */
 export const thisProcess = new ProcessMemory(processClock.now());

@@ -145,8 +145,9 @@ export const voucher: Source = {
 
 it('shows a fault in money by the test that the recipe names', () => {
 	const files = filesOfRecipe('Fix something in money');
-	const [decision, test] = files;
-	expect([decision, test]).toEqual([
+	const [decision, order, test] = files;
+	expect([decision, order, test]).toEqual([
+		'nodes/MultiCurrencyPayments/money/conclusions.ts',
 		'nodes/MultiCurrencyPayments/money/payAll.ts',
 		'test/unit/money/kernel/payAll.test.ts',
 	]);

@@ -1,5 +1,5 @@
 import { LONGEST_SETTLE_SECONDS } from '../../../nodes/MultiCurrencyPayments/form/fields';
-import { payAll, type WaitReason } from '../../../nodes/MultiCurrencyPayments/money/payAll';
+import { payAll } from '../../../nodes/MultiCurrencyPayments/money/payAll';
 import type { Payment } from '../../../nodes/MultiCurrencyPayments/money/payment';
 import {
 	accountOf,
@@ -7,6 +7,7 @@ import {
 	paymentOf,
 	settingOf,
 	settleTimeOf,
+	type WaitReason,
 } from '../../../nodes/MultiCurrencyPayments/money/setting';
 import { TimeSlice } from '../../../nodes/service/timeSlice';
 import { itemOf, n8nWith, type Try } from './items';

@@ -8,11 +8,11 @@ import {
 	readOptions,
 	recordOptions,
 	scheduledAtField,
+	textField,
 	withOptions,
 	writeOptions,
 } from '../../form/fields';
 import { notificationFields, withTriggerPath } from '../../form/notification';
-import { textField } from '../../form/textField';
 
 export const descriptionField = textField('Description', 'paymentDescription', 'e.g. March wages', {
 	description: 'What the payment is for. The service may demand 5 to 140 characters.',

@@ -2,7 +2,7 @@ import { readList } from '../../../../core/service/paging';
 import { pageSizeFor } from '../../../service/pageSize';
 import { linkPages } from '../../../service/checkoutLinks';
 import { identifyRecord } from '../../../service/lists';
-import { recordOptions } from '../../form/fields';
+import { recordOptions, textField } from '../../form/fields';
 import {
 	externalIdFilter,
 	datesQuery,
@@ -16,7 +16,6 @@ import {
 } from '../../form/filters';
 import { presentAll } from '../../form/presentation';
 import type { Operation } from '../../operation';
-import { textField } from '../../form/textField';
 import { linkFilter } from './linkFilter';
 import { presentLink } from './linkRecord';
 

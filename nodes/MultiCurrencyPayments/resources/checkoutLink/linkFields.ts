@@ -5,11 +5,11 @@ import {
 	filledExternalIdFields,
 	metadataField,
 	recordOptions,
-	writeOptions,
 	successUrlField,
+	textField,
+	writeOptions,
 } from '../../form/fields';
 import { withTriggerPath } from '../../form/notification';
-import { textField } from '../../form/textField';
 
 /** The shortest lifetime of a link, in seconds (specification: "Limits"). */
 export const SHORTEST_EXPIRY = 900;

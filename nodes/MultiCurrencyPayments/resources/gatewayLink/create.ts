@@ -3,7 +3,7 @@ import type { GatewayLink, GatewayLinkCreateBody } from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { facts, payeeFact } from '../../../../core/payments/facts';
 import { echoes, fieldsOf, holdsAddress, perhapsWrapped } from '../../../service/answers';
-import { audAmountField, successUrlField, writeOptions } from '../../form/fields';
+import { audAmountField, successUrlField, textField, writeOptions } from '../../form/fields';
 import type { ItemCall } from '../../run/itemCall';
 import { readAll } from '../../run/readAll';
 import { notificationFields, notificationTarget, withTriggerPath, type Notify } from '../../form/notification';
@@ -12,7 +12,6 @@ import { keyOf } from '../../money/externalId';
 import { requestFor } from '../../money/subject';
 import { payOnce } from '../../money/payOnce';
 import type { Operation } from '../../operation';
-import { textField } from '../../form/textField';
 import { withAccessToken } from './accessToken';
 import { EXAMPLE_ORDER_DETAILS, orderDetailsOf } from './orderDetails';
 

@@ -13,6 +13,7 @@ import {
 	gstField,
 	metadataField,
 	recordOptions,
+	textField,
 	writeOptions,
 } from '../../form/fields';
 import { checkedIdentifier } from '../../form/identifiers';
@@ -26,7 +27,6 @@ import { externalIdOf } from '../../money/externalId';
 import { requestFor } from '../../money/subject';
 import { payOnce } from '../../money/payOnce';
 import type { Operation } from '../../operation';
-import { textField } from '../../form/textField';
 
 /** The fields are from the public reference: the specification ("v1: one-time PayID") does not show them. */
 export const create: Operation = {

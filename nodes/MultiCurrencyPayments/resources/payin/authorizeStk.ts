@@ -1,9 +1,8 @@
 import type { PayinAuthorizeStkBody } from '../../../../contract';
 import { act } from '../actions';
-import { readOptions, recordField } from '../../form/fields';
+import { readOptions, recordField, textField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
-import { textField } from '../../form/textField';
 
 export const authorizeStk: Operation = {
 	value: 'authorizeStk',

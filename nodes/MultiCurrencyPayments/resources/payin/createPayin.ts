@@ -19,6 +19,7 @@ import {
 	gstField,
 	metadataField,
 	recordOptions,
+	textField,
 	writeOptions,
 } from '../../form/fields';
 import { requiredEmail } from '../../form/identifiers';
@@ -45,7 +46,6 @@ import {
 import { externalIdOf } from '../../money/externalId';
 import type { FoundPayment } from '../../money/payment';
 import { payOnce } from '../../money/payOnce';
-import { textField } from '../../form/textField';
 
 /**
  * The form of a new payin (specification: "v2: create payin").

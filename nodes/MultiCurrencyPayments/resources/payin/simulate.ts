@@ -1,7 +1,6 @@
 import { amountAsJsonNumber } from '../../../../core/money';
 import { simulateOperation } from '../actions';
-import { additionalFields, recordField } from '../../form/fields';
-import { textField } from '../../form/textField';
+import { additionalFields, recordField, textField } from '../../form/fields';
 
 export const simulate = simulateOperation({
 	action: 'Simulate payin',

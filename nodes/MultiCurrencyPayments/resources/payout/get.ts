@@ -1,8 +1,7 @@
 import { readPayout } from '../../../service/payouts';
-import { additionalFields, recordOptions, recordField } from '../../form/fields';
+import { additionalFields, recordField, recordOptions, textField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
-import { textField } from '../../form/textField';
 import { presentBatch } from './payoutRecord';
 
 export const get: Operation = {

@@ -8,6 +8,7 @@ import {
 	readOptions,
 	recordOptions,
 	scheduledAtField,
+	textField,
 	withOptions,
 	writeOptions,
 } from '../../form/fields';
@@ -18,7 +19,6 @@ import {
 	withMethodParameters,
 } from '../../form/methodFields';
 import { withTriggerPath } from '../../form/notification';
-import { textField } from '../../form/textField';
 
 export const inBatches = batchFields('method, currency and description');
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { StaticPayid, StaticPayidCreateBody } from '../../../../contract';
 import { echoes, fieldsOf, has, perhapsWrapped, unwrapped } from '../../../service/answers';
-import { additionalFields, referenceField, createOptions } from '../../form/fields';
+import { additionalFields, createOptions, referenceField, textField } from '../../form/fields';
 import { checkedIdentifier, requiredEmail } from '../../form/identifiers';
 import type { ItemCall } from '../../run/itemCall';
 import { readAll } from '../../run/readAll';
@@ -9,7 +9,6 @@ import { notificationFields, notificationTarget, withTriggerPath, type Notify } 
 import { asItems } from '../../form/presentation';
 import { keyOf } from '../../money/externalId';
 import type { Operation } from '../../operation';
-import { textField } from '../../form/textField';
 
 /** The specification's own pattern (specification: "v1: static PayID"). */
 const NAME = /^(?![! ](?![!]*$))[a-zA-Z0-9 ]*(?![ ])$/;

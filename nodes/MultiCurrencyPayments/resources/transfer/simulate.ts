@@ -1,5 +1,5 @@
-import { textField } from '../../form/textField';
 import { simulateOperation } from '../actions';
+import { textField } from '../../form/fields';
 
 /** The service identifies a transfer by its Balance ID (specification: "Transfer (sandbox)"). */
 export const simulate = simulateOperation({

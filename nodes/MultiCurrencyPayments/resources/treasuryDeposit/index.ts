@@ -1,8 +1,7 @@
 import type { DepositSimulateBody } from '../../../../contract';
 import { acknowledges, fieldsOf } from '../../../service/answers';
-import { additionalFields, amountField, readOptions } from '../../form/fields';
+import { additionalFields, amountField, readOptions, textField } from '../../form/fields';
 import { requiredIdentifier } from '../../form/identifiers';
-import { textField } from '../../form/textField';
 import { asItems } from '../../form/presentation';
 import type { Operation, Resource } from '../../operation';
 

@@ -1,6 +1,7 @@
 import type { Claims } from '../../../../nodes/MultiCurrencyPayments/money/claims';
 import { Memory, ProcessMemory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
-import { lookUpAll, payAll, type Setting } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
+import { lookUpAll, payAll } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
+import type { Setting } from '../../../../nodes/MultiCurrencyPayments/money/setting';
 import type {
 	FoundPayment,
 	Payment,

@@ -1,7 +1,7 @@
 import { NO_CLAIMS, type ClaimEnd, type Claims } from '../../../../nodes/MultiCurrencyPayments/money/claims';
 import { PAYMENT } from '../../../../nodes/MultiCurrencyPayments/money/subject';
 import { Memory, ProcessMemory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
-import type { Setting } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
+import type { Setting } from '../../../../nodes/MultiCurrencyPayments/money/setting';
 import type { Payment, PaymentKind, Sighting } from '../../../../nodes/MultiCurrencyPayments/money/payment';
 import { ServiceFailure } from '../../../../nodes/service/failure';
 import type { Clock } from './clock';

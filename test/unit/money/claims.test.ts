@@ -1,5 +1,4 @@
-import type { Claims } from '../../../nodes/MultiCurrencyPayments/money/claims';
-import { claimsBy } from '../../../nodes/MultiCurrencyPayments/money/sharedClaims';
+import { claimsBy, type Claims } from '../../../nodes/MultiCurrencyPayments/money/claims';
 
 const MINUTE = 60_000;
 
