@@ -59,7 +59,7 @@ const open: WriteGuard = {
 	assertWritable: () => undefined,
 	assertEach: () => undefined,
 	assertTogether: () => Promise.resolve(),
-	admit: () => Promise.resolve({ takeBack: () => undefined, isUnclear: () => undefined }),
+	allow: () => Promise.resolve({ takeBack: () => undefined, isUnclear: () => undefined }),
 };
 
 /** The service as one account sees it, through the client of the nodes. Never throws. */

@@ -64,11 +64,11 @@ export interface WriteGuard {
 	/** Checks a whole list before its first part is sent, so that it is not paid half. @throws {ServiceFailure} */
 	assertTogether(payments: Moved, client: ServiceClient): Promise<void>;
 	/** To be called before each write. @throws {ServiceFailure} */
-	admit(request: Moved, client: ServiceClient): Promise<Admission>;
+	allow(request: Moved, client: ServiceClient): Promise<Allowance>;
 }
 
 /** What a guard has counted for a write. */
-export interface Admission {
+export interface Allowance {
 	/** To be called when it had no effect. */
 	takeBack(): void;
 	/** To be called when it is unknown whether it had any. */
@@ -183,11 +183,11 @@ export class ServiceClient {
 	async write<T>(request: WriteRequest, check: Check): Promise<T> {
 		if (!this.guard) throw new Error('A client without a guard is for reading');
 		await this.hooks?.before();
-		const admission = await this.guard.admit(request, this);
+		const allowance = await this.guard.allow(request, this);
 		const sent = await attempt(() => this.send<T>('write', request, check));
 		if ('failure' in sent) {
-			if (mayHaveEffect(sent.failure)) admission.isUnclear();
-			else admission.takeBack();
+			if (mayHaveEffect(sent.failure)) allowance.isUnclear();
+			else allowance.takeBack();
 			throw sent.failure;
 		}
 		this.hooks?.accepted();

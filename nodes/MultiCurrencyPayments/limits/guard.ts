@@ -17,7 +17,7 @@ import { digestOf } from '../../../core/digest';
 import { readDecimal, sumAmounts } from '../../../core/money';
 import { endedAs } from '../../../core/payments/match';
 import { isShown } from '../../../core/service/payload';
-import type { Admission, Moved, ServiceClient, WriteGuard } from '../../service/client';
+import type { Allowance, Moved, ServiceClient, WriteGuard } from '../../service/client';
 import type { PaymentsCredential } from '../../service/credential';
 import { beginLists, referenceOf, scanBatches } from '../../service/payouts';
 import { aheadOf } from '../../service/period';
@@ -43,7 +43,7 @@ const FRESH = 30_000;
 
 const DAY = 86_400_000;
 
-/** What the credential of a run allows to be sent. Everything that is written goes through {@link admit}. */
+/** What the credential of a run allows to be sent. Everything that is written goes through {@link allow}. */
 export class CredentialGuard implements WriteGuard {
 	private readonly guards: Guards;
 	private readonly account: string;
@@ -90,16 +90,16 @@ export class CredentialGuard implements WriteGuard {
 		(await this.count(payments, client)).takeBack();
 	}
 
-	async admit(request: Moved, client: ServiceClient): Promise<Admission> {
+	async allow(request: Moved, client: ServiceClient): Promise<Allowance> {
 		this.assertWritable();
 		return await this.count(request, client);
 	}
 
-	private async count({ path, moves }: Moved, client: ServiceClient): Promise<Admission> {
+	private async count({ path, moves }: Moved, client: ServiceClient): Promise<Allowance> {
 		this.assertEach(moves);
 		const { maxPerRun, maxPerDay } = this.guards;
 		const days = maxPerDay && moves.length > 0 ? await this.spentToday(maxPerDay, path, moves, client) : null;
-		const counts: Admission[] = [];
+		const counts: Allowance[] = [];
 		const takeBack = () => counts.splice(0).forEach((each) => each.takeBack());
 		// Nothing else runs until all are counted, so that no other payment comes in between.
 		const all = attemptNow(() => {
@@ -115,7 +115,7 @@ export class CredentialGuard implements WriteGuard {
 	}
 
 	/** Counts a payment to the run. */
-	private countInRun(limits: Limits, movement: Movement): Admission {
+	private countInRun(limits: Limits, movement: Movement): Allowance {
 		const { currency } = movement;
 		const spent = totalOfRun(digestOf(this.main, currency, executionIdOf(this.n8n)));
 		// n8n carries it over a wait, a restart and a retry. Where it keeps nothing, only this process counts.
@@ -187,7 +187,7 @@ function counted<M extends Amount>(
 	spent: Total<M>,
 	movement: Movement & M,
 	keep?: (identity: string) => void,
-): Admission {
+): Allowance {
 	const { identity = '', isAgain } = movement;
 	const there = spent.unclear.get(identity);
 	const earlier = isAgain ? there : undefined;

@@ -11,7 +11,7 @@ const credential = {
 	guards: {},
 } as PaymentsCredential;
 const guard = {
-	admit: async () => await Promise.resolve({ takeBack: () => undefined, isUnclear: () => undefined }),
+	allow: async () => await Promise.resolve({ takeBack: () => undefined, isUnclear: () => undefined }),
 } as unknown as WriteGuard;
 const now = jest.spyOn(performance, 'now');
 

@@ -63,9 +63,9 @@ const client = {
 } as unknown as ServiceClient;
 
 /** What is told of some payments: nothing where they may leave. */
-async function admit(guard: CredentialGuard, moves: readonly Movement[], path = PATH): Promise<string> {
+async function allow(guard: CredentialGuard, moves: readonly Movement[], path = PATH): Promise<string> {
 	try {
-		await guard.admit({ path, moves }, client);
+		await guard.allow({ path, moves }, client);
 		return '';
 	} catch (failure) {
 		return (failure as Error).message;
@@ -98,7 +98,7 @@ it('a credential for reading only lets nothing leave, and tells what to do', asy
 			},
 		}),
 	);
-	expect(await admit(guard, [])).toBe('The credential is for reading only');
+	expect(await allow(guard, [])).toBe('The credential is for reading only');
 	expect(() => guardOf({}).assertWritable()).not.toThrow();
 });
 
@@ -106,60 +106,60 @@ it('each payment is checked by itself', async () => {
 	const guard = guardOf({ maxPerPayment: 'AUD 10', allowedDestinations: '062000 1' });
 	expect(() => guard.assertEach([move('10')])).not.toThrow();
 	expect(() => guard.assertEach([move('10'), move('11')])).toThrow(`11.00 AUD ${TOO_MUCH}`);
-	expect(await admit(guard, [move('10'), move('11')])).toBe(`11.00 AUD ${TOO_MUCH}`);
-	expect(await admit(guard, [move('1', { destination: 'other' })])).toContain('to this destination');
+	expect(await allow(guard, [move('10'), move('11')])).toBe(`11.00 AUD ${TOO_MUCH}`);
+	expect(await allow(guard, [move('1', { destination: 'other' })])).toContain('to this destination');
 });
 
 describe('Max per Run', () => {
 	const guards = { maxPerRun: 'AUD 20\nEUR 5' };
 
 	it('counts all payments of the execution, of all accounts of the credential', async () => {
-		expect(await admit(guardOf(guards), [move('8'), move('4')])).toBe('');
-		expect(await admit(guardOf(guards, {}, 'other account'), [move('9')])).toBe(`9.00 AUD ${TOO_MUCH}`);
-		expect(await admit(guardOf(guards, {}, 'other account'), [move('8')])).toBe('');
-		expect(await admit(guardOf(guards), [move('5', { currency: 'EUR' })])).toBe('');
-		expect(await admit(guardOf(guards), [move('0.01')])).toBe(`0.01 AUD ${TOO_MUCH}`);
+		expect(await allow(guardOf(guards), [move('8'), move('4')])).toBe('');
+		expect(await allow(guardOf(guards, {}, 'other account'), [move('9')])).toBe(`9.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guardOf(guards, {}, 'other account'), [move('8')])).toBe('');
+		expect(await allow(guardOf(guards), [move('5', { currency: 'EUR' })])).toBe('');
+		expect(await allow(guardOf(guards), [move('0.01')])).toBe(`0.01 AUD ${TOO_MUCH}`);
 	});
 
 	it('counts another execution by itself, that of a called workflow, too', async () => {
-		expect(await admit(guardOf(guards), [move('20')])).toBe('');
-		expect(await admit(guardOf(guards, { execution: 'called' }), [move('20')])).toBe('');
-		expect(await admit(guardOf(guards, { execution: 'called' }), [move('1')])).toBe(`1.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guardOf(guards), [move('20')])).toBe('');
+		expect(await allow(guardOf(guards, { execution: 'called' }), [move('20')])).toBe('');
+		expect(await allow(guardOf(guards, { execution: 'called' }), [move('1')])).toBe(`1.00 AUD ${TOO_MUCH}`);
 	});
 
 	it('counts each call by itself where there is no execution', async () => {
 		const call = () => guardOf(guards, { execution: null });
 		const [one, other] = [call(), call()];
-		expect(await admit(one, [move('12')])).toBe('');
-		expect(await admit(one, [move('9')])).toBe(`9.00 AUD ${TOO_MUCH}`);
-		expect(await admit(other, [move('9')])).toBe('');
+		expect(await allow(one, [move('12')])).toBe('');
+		expect(await allow(one, [move('9')])).toBe(`9.00 AUD ${TOO_MUCH}`);
+		expect(await allow(other, [move('9')])).toBe('');
 	});
 
 	it('counts in this process where n8n keeps nothing with the execution', async () => {
-		expect(await admit(guardOf(guards, { stored: null }), [move('12')])).toBe('');
-		expect(await admit(guardOf(guards, { stored: null }), [move('9')])).toBe(`9.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guardOf(guards, { stored: null }), [move('12')])).toBe('');
+		expect(await allow(guardOf(guards, { stored: null }), [move('9')])).toBe(`9.00 AUD ${TOO_MUCH}`);
 	});
 
 	it('holds over a restart of n8n, by what the execution carries', async () => {
 		const flow = {};
-		await admit(guardOf(guards, { execution: 'before', flow }), [move('8')]);
-		await admit(guardOf(guards, { execution: 'before', flow }), [move('4')]);
+		await allow(guardOf(guards, { execution: 'before', flow }), [move('8')]);
+		await allow(guardOf(guards, { execution: 'before', flow }), [move('4')]);
 		// To this process, another id is a run that it does not know.
-		expect(await admit(guardOf(guards, { execution: 'after', flow }), [move('9')])).toBe(`9.00 AUD ${TOO_MUCH}`);
-		expect(await admit(guardOf(guards, { execution: 'after', flow }), [move('8')])).toBe('');
+		expect(await allow(guardOf(guards, { execution: 'after', flow }), [move('9')])).toBe(`9.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guardOf(guards, { execution: 'after', flow }), [move('8')])).toBe('');
 	});
 
 	it('counts what this process has sent for the run since, where the execution carries less', async () => {
 		const flow = {};
-		await admit(guardOf(guards, { flow }), [move('8')]);
+		await allow(guardOf(guards, { flow }), [move('8')]);
 		const earlier = structuredClone(flow);
-		await admit(guardOf(guards, { flow }), [move('4')]);
-		expect(await admit(guardOf(guards, { flow: earlier }), [move('9')])).toBe(`9.00 AUD ${TOO_MUCH}`);
-		expect(await admit(guardOf(guards, { flow: earlier }), [move('8')])).toBe('');
+		await allow(guardOf(guards, { flow }), [move('4')]);
+		expect(await allow(guardOf(guards, { flow: earlier }), [move('9')])).toBe(`9.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guardOf(guards, { flow: earlier }), [move('8')])).toBe('');
 	});
 
 	it('is named where it is exceeded', async () => {
-		const failed = guardOf(guards).admit({ path: PATH, moves: [move('21')] }, client);
+		const failed = guardOf(guards).allow({ path: PATH, moves: [move('21')] }, client);
 		await expect(failed).rejects.toMatchObject({
 			explanation: { description: expect.stringContaining('Max per Run in the credential is 20.00 AUD') },
 		});
@@ -168,16 +168,16 @@ describe('Max per Run', () => {
 	it('counts nothing that had no effect', async () => {
 		const flow = {};
 		const guard = guardOf(guards, { flow });
-		const admission = await guard.admit({ path: PATH, moves: [move('15'), move('5')] }, client);
-		admission.takeBack();
-		expect(await admit(guardOf(guards, { execution: 'later', flow: structuredClone(flow) }), [move('20')])).toBe('');
-		expect(await admit(guard, [move('15'), move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
+		const allowance = await guard.allow({ path: PATH, moves: [move('15'), move('5')] }, client);
+		allowance.takeBack();
+		expect(await allow(guardOf(guards, { execution: 'later', flow: structuredClone(flow) }), [move('20')])).toBe('');
+		expect(await allow(guard, [move('15'), move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
 	});
 
 	it('counts nothing of what is too much together', async () => {
 		const guard = guardOf(guards);
-		expect(await admit(guard, [move('15'), move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
-		expect(await admit(guard, [move('20')])).toBe('');
+		expect(await allow(guard, [move('15'), move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guard, [move('20')])).toBe('');
 	});
 
 	it('counts nothing of a list that is only checked', async () => {
@@ -187,30 +187,30 @@ describe('Max per Run', () => {
 		await together('15', '5');
 		await together('15', '5');
 		await expect(together('15', '6')).rejects.toThrow(TOO_MUCH);
-		expect(await admit(guard, [move('20')])).toBe('');
+		expect(await allow(guard, [move('20')])).toBe('');
 	});
 
 	describe('and a request whose outcome is unclear', () => {
 		const [first, again] = [false, true].map((isAgain) => move('15', { identity: 'i', isAgain }));
 		if (!first || !again) throw new Error();
 		const send = async (guard: CredentialGuard, movement: Movement) =>
-			await guard.admit({ path: PATH, moves: [movement] }, client);
+			await guard.allow({ path: PATH, moves: [movement] }, client);
 
 		it('counts, unless it is sent again because it had no effect', async () => {
 			const guard = guardOf(guards);
 			(await send(guard, first)).isUnclear();
-			expect(await admit(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
-			expect(await admit(guard, [first])).toBe(`15.00 AUD ${TOO_MUCH}`);
+			expect(await allow(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
+			expect(await allow(guard, [first])).toBe(`15.00 AUD ${TOO_MUCH}`);
 			await send(guard, again);
-			expect(await admit(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
-			expect(await admit(guard, [move('5')])).toBe('');
+			expect(await allow(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
+			expect(await allow(guard, [move('5')])).toBe('');
 		});
 
 		it('counts beside what is sent under another identity', async () => {
 			const guard = guardOf(guards);
 			(await send(guard, first)).isUnclear();
-			expect(await admit(guard, [move('15', { identity: 'j', isAgain: true })])).toBe(`15.00 AUD ${TOO_MUCH}`);
-			expect(await admit(guard, [move('15', { isAgain: true })])).toBe(`15.00 AUD ${TOO_MUCH}`);
+			expect(await allow(guard, [move('15', { identity: 'j', isAgain: true })])).toBe(`15.00 AUD ${TOO_MUCH}`);
+			expect(await allow(guard, [move('15', { isAgain: true })])).toBe(`15.00 AUD ${TOO_MUCH}`);
 		});
 
 		it('counts as before where the second is not sent', async () => {
@@ -218,22 +218,22 @@ describe('Max per Run', () => {
 			const guard = guardOf(guards, { flow });
 			(await send(guard, first)).isUnclear();
 			(await send(guard, again)).takeBack();
-			expect(await admit(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
-			expect(await admit(guard, [{ ...again, amount: '21' }])).toBe(`21.00 AUD ${TOO_MUCH}`);
-			expect(await admit(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
-			expect(await admit(guardOf(guards, { execution: 'later', flow }), [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
+			expect(await allow(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
+			expect(await allow(guard, [{ ...again, amount: '21' }])).toBe(`21.00 AUD ${TOO_MUCH}`);
+			expect(await allow(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
+			expect(await allow(guardOf(guards, { execution: 'later', flow }), [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
 			await send(guard, again);
-			expect(await admit(guard, [move('5')])).toBe('');
+			expect(await allow(guard, [move('5')])).toBe('');
 		});
 
 		it('is still replaced after one beside it was refused', async () => {
 			const guard = guardOf(guards);
 			(await send(guard, { ...first, amount: '8' })).isUnclear();
 			(await send(guard, { ...first, amount: '8' })).takeBack();
-			expect(await admit(guard, [{ ...first, amount: '21' }])).toBe(`21.00 AUD ${TOO_MUCH}`);
+			expect(await allow(guard, [{ ...first, amount: '21' }])).toBe(`21.00 AUD ${TOO_MUCH}`);
 			await send(guard, { ...again, amount: '8' });
-			expect(await admit(guard, [move('13')])).toBe(`13.00 AUD ${TOO_MUCH}`);
-			expect(await admit(guard, [move('12')])).toBe('');
+			expect(await allow(guard, [move('13')])).toBe(`13.00 AUD ${TOO_MUCH}`);
+			expect(await allow(guard, [move('12')])).toBe('');
 		});
 
 		it('is replaced in a retry of the execution, and of that one', async () => {
@@ -241,13 +241,13 @@ describe('Max per Run', () => {
 			(await send(guardOf(guards, { flow }), first)).isUnclear();
 			const carried = structuredClone(flow);
 			const retry = guardOf(guards, { execution: 'retry', flow: carried });
-			expect(await admit(retry, [first])).toBe(`15.00 AUD ${TOO_MUCH}`);
+			expect(await allow(retry, [first])).toBe(`15.00 AUD ${TOO_MUCH}`);
 			(await send(retry, again)).isUnclear();
 			const last = guardOf(guards, { execution: 'its retry', flow: structuredClone(carried) });
 			await send(last, again);
-			expect(await admit(last, [again])).toBe(`15.00 AUD ${TOO_MUCH}`);
-			expect(await admit(last, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
-			expect(await admit(last, [move('5')])).toBe('');
+			expect(await allow(last, [again])).toBe(`15.00 AUD ${TOO_MUCH}`);
+			expect(await allow(last, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
+			expect(await allow(last, [move('5')])).toBe('');
 		});
 
 		it('is not replaced by what an earlier state of the execution carries', async () => {
@@ -256,7 +256,7 @@ describe('Max per Run', () => {
 			(await send(guard, first)).isUnclear();
 			const earlier = structuredClone(flow);
 			await send(guard, again);
-			expect(await admit(guardOf(guards, { flow: earlier }), [again])).toBe(`15.00 AUD ${TOO_MUCH}`);
+			expect(await allow(guardOf(guards, { flow: earlier }), [again])).toBe(`15.00 AUD ${TOO_MUCH}`);
 		});
 
 		it('is never replaced once another was sent beside it', async () => {
@@ -264,7 +264,7 @@ describe('Max per Run', () => {
 			(await send(guard, { ...first, amount: '6' })).isUnclear();
 			await send(guard, { ...first, amount: '6' });
 			await send(guard, { ...again, amount: '6' });
-			expect(await admit(guard, [move('3')])).toBe(`3.00 AUD ${TOO_MUCH}`);
+			expect(await allow(guard, [move('3')])).toBe(`3.00 AUD ${TOO_MUCH}`);
 		});
 	});
 });
@@ -274,12 +274,12 @@ describe('Max per Day', () => {
 
 	it('counts what the service lists since midnight, whatever made it', async () => {
 		listed.push({ payments: [{ amount: '4' }, { amount: '3' }] }, { currency: 'aud', payments: [{ amount: '5' }] });
-		expect(await admit(guardOf(guards), [move('9')])).toBe(`9.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guardOf(guards), [move('9')])).toBe(`9.00 AUD ${TOO_MUCH}`);
 		expect(questions[0]?.from_date).toBe(new Date(midnight).toISOString().replace('.000', ''));
-		expect(await admit(guardOf(guards, { execution: 'other' }), [move('8')])).toBe('');
-		expect(await admit(guardOf(guards), [move('1')])).toBe(`1.00 AUD ${TOO_MUCH}`);
-		expect(await admit(guardOf(guards), [move('5', { currency: 'EUR' })])).toBe('');
-		expect(await admit(guardOf(guards, {}, 'other account'), [move('8')])).toBe('');
+		expect(await allow(guardOf(guards, { execution: 'other' }), [move('8')])).toBe('');
+		expect(await allow(guardOf(guards), [move('1')])).toBe(`1.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guardOf(guards), [move('5', { currency: 'EUR' })])).toBe('');
+		expect(await allow(guardOf(guards, {}, 'other account'), [move('8')])).toBe('');
 	});
 
 	it('does not count what has ended without money, nor a payment twice', async () => {
@@ -289,77 +289,77 @@ describe('Max per Day', () => {
 			{ status: 'expired', payments: [{ amount: '9', status: '' }] },
 			{ payments: [twice, { amount: '3' }] },
 		);
-		expect(await admit(guardOf(guards), [move('11')])).toBe(`11.00 AUD ${TOO_MUCH}`);
-		expect(await admit(guardOf(guards), [move('10')])).toBe('');
+		expect(await allow(guardOf(guards), [move('11')])).toBe(`11.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guardOf(guards), [move('10')])).toBe('');
 	});
 
 	it('counts a payment in every currency where the list does not tell its own', async () => {
 		listed.push({ currency: '', payments: [{ amount: '4' }] });
-		expect(await admit(guardOf(guards), [move('17')])).toBe(`17.00 AUD ${TOO_MUCH}`);
-		expect(await admit(guardOf(guards), [move('2', { currency: 'EUR' })])).toBe(`2.00 EUR ${TOO_MUCH}`);
-		expect(await admit(guardOf(guards), [move('16'), move('1', { currency: 'EUR' })])).toBe('');
+		expect(await allow(guardOf(guards), [move('17')])).toBe(`17.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guardOf(guards), [move('2', { currency: 'EUR' })])).toBe(`2.00 EUR ${TOO_MUCH}`);
+		expect(await allow(guardOf(guards), [move('16'), move('1', { currency: 'EUR' })])).toBe('');
 	});
 
 	it('counts an amount that cannot be read as nothing', async () => {
 		listed.push({ payments: [{ amount: 'ten' }, { amount: '4' }] });
-		expect(await admit(guardOf(guards), [move('17')])).toBe(`17.00 AUD ${TOO_MUCH}`);
-		expect(await admit(guardOf(guards), [move('16')])).toBe('');
+		expect(await allow(guardOf(guards), [move('17')])).toBe(`17.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guardOf(guards), [move('16')])).toBe('');
 	});
 
 	it('asks again after 30 seconds, and counts what it has sent itself once', async () => {
 		const guard = guardOf(guards);
-		expect(await admit(guard, [move('10', { key: 'k' })])).toBe('');
+		expect(await allow(guard, [move('10', { key: 'k' })])).toBe('');
 		now += 29_999;
-		expect(await admit(guard, [move('11')])).toBe(`11.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guard, [move('11')])).toBe(`11.00 AUD ${TOO_MUCH}`);
 		expect(questions).toHaveLength(1);
 		listed.push({ payments: [{ amount: '10', external_id: 'k' }] });
 		now += 1;
-		expect(await admit(guard, [move('10', { key: 'k' })])).toBe('');
+		expect(await allow(guard, [move('10', { key: 'k' })])).toBe('');
 		expect(questions).toHaveLength(2);
 		now += 30_000;
-		expect(await admit(guard, [move('1')])).toBe(`1.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guard, [move('1')])).toBe(`1.00 AUD ${TOO_MUCH}`);
 		listed.push({ payments: [{ amount: '10', external_id: 'k' }] });
 		now += 30_000;
-		expect(await admit(guard, [move('1')])).toBe(`1.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guard, [move('1')])).toBe(`1.00 AUD ${TOO_MUCH}`);
 		expect(questions).toHaveLength(4);
 	});
 
 	it('counts a payment beside one of another list under its External ID, until the list has its own', async () => {
 		const guard = guardOf(guards);
 		listed.push({ external_id: 'wages', payments: [{ amount: '7', external_id: 'emp-1' }] });
-		expect(await admit(guard, [move('8', { reference: 'bonus', key: 'emp-1' })])).toBe('');
+		expect(await allow(guard, [move('8', { reference: 'bonus', key: 'emp-1' })])).toBe('');
 		now += 30_000;
-		expect(await admit(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
 		listed.push({ external_id: 'bonus', payments: [{ amount: '8', external_id: 'emp-1' }] });
 		now += 30_000;
-		expect(await admit(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
-		expect(await admit(guard, [move('5')])).toBe('');
+		expect(await allow(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guard, [move('5')])).toBe('');
 	});
 
 	it('counts once a payment by itself whose batch alone shows the External ID', async () => {
 		const guard = guardOf(guards);
-		expect(await admit(guard, [move('8', { reference: 'inv-1', key: 'inv-1' })])).toBe('');
+		expect(await allow(guard, [move('8', { reference: 'inv-1', key: 'inv-1' })])).toBe('');
 		listed.push({ external_id: 'inv-1', payments: [{ amount: '8', external_id: '' }] });
 		now += 30_000;
-		expect(await admit(guard, [move('12')])).toBe('');
+		expect(await allow(guard, [move('12')])).toBe('');
 	});
 
 	it('asks for all currencies at once, and asks again where one is too old', async () => {
 		const guard = guardOf(guards);
-		await admit(guard, [move('1')]);
-		await admit(guard, [move('1', { currency: 'EUR' }), move('1')]);
+		await allow(guard, [move('1')]);
+		await allow(guard, [move('1', { currency: 'EUR' }), move('1')]);
 		expect(questions).toHaveLength(1);
-		await admit(guardOf({ maxPerDay: 'AUD 20\nEUR 5\nNZD 5' }), [move('1'), move('1', { currency: 'NZD' })]);
+		await allow(guardOf({ maxPerDay: 'AUD 20\nEUR 5\nNZD 5' }), [move('1'), move('1', { currency: 'NZD' })]);
 		expect(questions).toHaveLength(2);
 	});
 
 	it('begins anew at midnight', async () => {
 		const guard = guardOf(guards);
-		expect(await admit(guard, [move('20')])).toBe('');
+		expect(await allow(guard, [move('20')])).toBe('');
 		now = midnight + DAY - 1;
-		expect(await admit(guard, [move('1')])).toBe(`1.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guard, [move('1')])).toBe(`1.00 AUD ${TOO_MUCH}`);
 		now += 1;
-		expect(await admit(guard, [move('20')])).toBe('');
+		expect(await allow(guard, [move('20')])).toBe('');
 	});
 
 	it('of two answers counts the one that was asked for later', async () => {
@@ -376,15 +376,15 @@ describe('Max per Day', () => {
 		const early = guard.assertTogether({ path: PATH, moves: [move('1')] }, slow);
 		listed.push({ payments: [{ amount: '15', external_id: 'other' }] });
 		now += 1;
-		expect(await admit(guard, [move('1')])).toBe('');
+		expect(await allow(guard, [move('1')])).toBe('');
 		release.forEach((end) => end());
 		await early;
-		expect(await admit(guard, [move('5')])).toBe(`5.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guard, [move('5')])).toBe(`5.00 AUD ${TOO_MUCH}`);
 	});
 
 	it('is named where it is exceeded', async () => {
 		listed.push({ payments: [{ amount: '4' }] });
-		const failed = guardOf(guards).admit({ path: PATH, moves: [move('17')] }, client);
+		const failed = guardOf(guards).allow({ path: PATH, moves: [move('17')] }, client);
 		await expect(failed).rejects.toMatchObject({
 			explanation: {
 				description: expect.stringContaining(
@@ -396,37 +396,37 @@ describe('Max per Day', () => {
 
 	it('lets nothing leave that the service does not list', async () => {
 		const guard = guardOf(guards);
-		await expect(guard.admit({ path: '/v1/payouts', moves: [move('1')] }, client)).rejects.toMatchObject({
+		await expect(guard.allow({ path: '/v1/payouts', moves: [move('1')] }, client)).rejects.toMatchObject({
 			explanation: {
 				message: 'How much of this kind was paid today cannot be told',
 				description: expect.stringContaining('Max per Day in the credential counts what the service lists'),
 			},
 		});
-		expect(await admit(guard, [], '/v1/payouts')).toBe('');
+		expect(await allow(guard, [], '/v1/payouts')).toBe('');
 		expect(questions).toEqual([]);
 	});
 
 	it('lets nothing leave in a currency without a limit, and asks nothing for it', async () => {
-		expect(await admit(guardOf(guards), [move('1', { currency: 'NZD' })])).toBe('The credential sets no limit for NZD');
+		expect(await allow(guardOf(guards), [move('1', { currency: 'NZD' })])).toBe('The credential sets no limit for NZD');
 		expect(questions).toEqual([]);
 	});
 
 	it('counts an unclear request until it is listed or sent again', async () => {
 		const guard = guardOf(guards);
 		const payment = move('15', { identity: 'i', key: 'k' });
-		(await guard.admit({ path: PATH, moves: [payment] }, client)).isUnclear();
-		expect(await admit(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
-		expect(await admit(guard, [{ ...payment, isAgain: true }])).toBe('');
+		(await guard.allow({ path: PATH, moves: [payment] }, client)).isUnclear();
+		expect(await allow(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guard, [{ ...payment, isAgain: true }])).toBe('');
 		listed.push({ payments: [{ amount: '15', external_id: 'k' }] });
 		now += 30_000;
-		expect(await admit(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
-		expect(await admit(guard, [move('5')])).toBe('');
+		expect(await allow(guard, [move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guard, [move('5')])).toBe('');
 	});
 
 	it('with Max per Run, takes back both where one of them is exceeded', async () => {
 		const guard = guardOf({ maxPerRun: 'AUD 30', maxPerDay: 'AUD 20' });
-		expect(await admit(guard, [move('21')])).toBe(`21.00 AUD ${TOO_MUCH}`);
-		expect(await admit(guard, [move('20')])).toBe('');
-		expect(await admit(guard, [move('1')])).toBe(`1.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guard, [move('21')])).toBe(`21.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guard, [move('20')])).toBe('');
+		expect(await allow(guard, [move('1')])).toBe(`1.00 AUD ${TOO_MUCH}`);
 	});
 });
