@@ -143,8 +143,9 @@ function chosenOf({ mutants: reached }: Reach, mutants: readonly Mutant[]): Reac
 }
 
 function progressOf(mutants: readonly Mutant[], trials: Trials): string {
-	const noticed = trials.verdicts().filter(({ outcome }) => outcome !== 'survived').length;
-	return `${noticed} of ${mutants.length} noticed`;
+	// Two test files may notice the same mutant at the same moment.
+	const noticed = new Set(trials.verdicts().flatMap(({ mutant, outcome }) => (outcome === 'survived' ? [] : [mutant])));
+	return `${noticed.size} of ${mutants.length} noticed`;
 }
 
 void run();
