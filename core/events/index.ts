@@ -3,7 +3,12 @@
  * body is about. Specification: Events, the table of sources. A new source is a file in `sources/` and a line here.
  */
 
-import { eventRegistry } from './registry';
+import { binding } from './binding';
+import { confirming } from './confirming';
+import type { EventRegistry } from './eventRegistry';
+import { KnownSources } from './knownSources';
+import { lateness } from './lateness';
+import { naming } from './naming';
 import { balance } from './sources/balance';
 import { card } from './sources/card';
 import { checkoutLink } from './sources/checkoutLink';
@@ -19,11 +24,30 @@ export type { Binding, Confirmation, Notified } from './eventRegistry';
 export type { PaymentEvent } from './event';
 export { nameAs } from './event';
 
-/**
- * No body names its source, so the sources are asked in turn: those with distinctive fields come before the payments.
- */
-export const {
+/** No body names its source, so the sources are asked in turn: those with distinctive fields come before the payments. */
+export const notificationSources = [
+	checkoutLink,
+	payout,
+	payid,
+	gatewayLink,
+	identityCheck,
+	card,
+	payinCredentials,
+	payin,
+];
+
+const sources = new KnownSources(notificationSources);
+
+const registry: EventRegistry = {
 	notificationSources,
+	isFamilyOf: (event, source) => sources.isFamilyOf(event, source),
+	...naming(sources),
+	...confirming(sources),
+	...binding(sources),
+	...lateness(sources),
+};
+
+export const {
 	nameEvent,
 	nameOwnEvent,
 	nameOtherwise,
@@ -44,7 +68,7 @@ export const {
 	isBeginning,
 	milestone,
 	comesTooLate,
-} = eventRegistry([checkoutLink, payout, payid, gatewayLink, identityCheck, card, payinCredentials, payin]);
+} = registry;
 
 /** Sources that only lists show: the service sends no notifications about them. */
 export const listedSources = [balance, settlementReport];

@@ -56,7 +56,7 @@ export interface PaymentKind<P extends Payment> {
 	subject: Subject;
 	/**
 	 * Asks the service for payments. null where it cannot be asked.
-	 * @param areYoung whether this process has sent all of them, so that none is older than its memory
+	 * @param areYoung whether none of them can be older than a year: this process or this execution has sent them
 	 */
 	find: ((payments: readonly P[], areYoung: boolean) => Promise<ReadonlyMap<P, Sighting>>) | null;
 	/** Whether an answer may not tell: then it is remembered for as long as what cannot be asked for. */

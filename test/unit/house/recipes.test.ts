@@ -123,7 +123,7 @@ export const voucher: Source = {
 	identity: byStatus(() => []),
 };`,
 	);
-	edit('core/events/index.ts', 'eventRegistry([', 'eventRegistry([voucher, ');
+	edit('core/events/index.ts', 'notificationSources = [', 'notificationSources = [voucher, ');
 	edit(
 		'core/events/index.ts',
 		"import { payout } from './sources/payout';",
