@@ -125,11 +125,13 @@ export class ExampleStage {
 		return ended;
 	}
 
-	/** The execution of a workflow that waits. */
-	async waiting(workflowId: string): Promise<string> {
+	/** The execution of a workflow that waits. @param isMeant which one, where several may wait. Default: any */
+	async waiting(workflowId: string, isMeant = (_: string): boolean => true): Promise<string> {
 		return await until(
-			async () =>
-				(await storedExecutions(this.stage.client, workflowId)).find(({ status }) => status === 'waiting')?.id,
+			async () => {
+				const stored = await storedExecutions(this.stage.client, workflowId);
+				return stored.find(({ id, status }) => status === 'waiting' && isMeant(id))?.id;
+			},
 			{ withinMs: PATIENCE_MS, otherwise: `Workflow ${workflowId} does not wait` },
 		);
 	}
@@ -145,6 +147,11 @@ export class ExampleStage {
 			{ withinMs: PATIENCE_MS, otherwise: `No mail ${String(subject)} came` },
 		);
 		return mails.splice(at.index, 1)[0] as Mail; // found there just now
+	}
+
+	/** Whether a mail asks about an execution: the links of its buttons name it. */
+	isAbout(mail: Mail, executionId: string): boolean {
+		return mail.text.includes(`/webhook-waiting/${executionId}/`);
 	}
 
 	/** Clicks a button of a mail, as its reader would. */

@@ -43,7 +43,8 @@ export function mcpExample(on: ExampleStage): void {
 		/** Answers the next mail, and waits until nothing waits any more. */
 		async function decide(approved: boolean): Promise<string> {
 			const mail = await on.takeMail(MAIL);
-			const id = await on.waiting(on.idOf(OVER_MCP));
+			// Of two that wait, the one whose mail came first need not be the older one.
+			const id = await on.waiting(on.idOf(OVER_MCP), (waiting) => on.isAbout(mail, waiting));
 			await on.click(mail, approved);
 			await on.ended(id);
 			return mail.text;
