@@ -174,7 +174,7 @@ describe('limits', () => {
 	it('a read that stays without answer ends with its time, and says how often it tried', async () => {
 		const started = Date.now();
 		const { run, requests } = await against(stall, read({ requestTimeout: 0.1, timeLimit: 0.35 }));
-		expect(Date.now() - started).toBeLessThan(2000);
+		expect(Date.now() - started).toBeLessThan(15_000);
 		expect(requests.length).toBeGreaterThanOrEqual(2);
 		const [, tries] =
 			/^The payment service did not answer in time \(tried (\d+) times\)$/.exec(run.error?.message ?? '') ?? [];
@@ -255,7 +255,7 @@ describe('Retry-After', () => {
 			json({ errors: { message: 'Slow down' } }, 429, { 'retry-after': '3600' }),
 			write(),
 		);
-		expect(Date.now() - started).toBeLessThan(2000);
+		expect(Date.now() - started).toBeLessThan(15_000);
 		expect(requests).toHaveLength(1);
 		expect(run.error?.message).toBe('The payment service is receiving too many requests');
 		expect(run.error?.description).toBe(
@@ -324,7 +324,7 @@ it.each<[string, Answer, INodeParameters, string]>([
 		parameters,
 		stop.signal,
 	);
-	expect(Date.now() - started).toBeLessThan(3000);
+	expect(Date.now() - started).toBeLessThan(15_000);
 	expect(requests).toHaveLength(1);
 	expect(run.error?.message).toBe(message);
 });
