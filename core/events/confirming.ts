@@ -2,11 +2,12 @@
 
 import { instantOf } from '../time/dates';
 import { asObject, textOrNull, type JsonObject } from '../service/payload';
-import { withDetailsOf } from './details';
+import { isOfOtherAttempt, withDetailsOf } from './details';
 import { describe, readable, type PaymentEvent } from './event';
 import type { KnownSources } from './knownSources';
 import { statesOf } from './naming';
 import { isOutOfOrder } from './order';
+import { showOtherFacts } from './payments';
 import { hidesStateOfRefund, isRefundStatus, notifiedRefund, type ShownState } from './refunds';
 import type { Confirmation, EventRegistry } from './eventRegistry';
 import type { Source } from './source';
@@ -70,6 +71,9 @@ function byRecord({ seen, said, told, source, body, own, recorded }: Compared): 
 	const isHidden = isRefundStatus(seen.status) && hidesStateOfRefund(said, body);
 	const status = isHidden ? seen.status : confirmedStatus(told, seen.status, recorded);
 	const isShown = status === recorded;
+	// Its status may be the same in an earlier state: with another fact, or of another attempt to pay.
+	if (seen.status === recorded && recorded !== null)
+		if (showOtherFacts(recorded, said, own) || isOfOtherAttempt(said, own)) return { events: [seen], isShown: false };
 	// Why it failed, for example, the record of another attempt may show as well.
 	const ownWord = !isShown && asObject(said.pay_code) !== null ? { pay_code: said.pay_code } : {};
 	const view = isShown ? withDetailsOf(said, own) : { ...said, ...withDetailsOf(said, body), ...ownWord };

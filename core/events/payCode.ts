@@ -36,9 +36,12 @@ export const contentOf = (payCode: unknown): JsonObject => {
 };
 
 /** Also in the body itself: the specification calls the notification of late credentials the content of their `pay_code`. */
-function showsAccount(body: JsonObject): boolean {
+const showsAccount = (body: JsonObject): boolean => accountIn(body).length > 0;
+
+/** The account to pay to, if a body shows one: its number, in whichever form. */
+export function accountIn(body: JsonObject): string[] {
 	const shown = { ...contentOf(body), ...contentOf(body.pay_code) };
-	return ACCOUNTS.some((key) => textOrNull(shown[key]) !== null);
+	return ACCOUNTS.flatMap((key) => textOrNull(shown[key]) ?? []).slice(0, 1);
 }
 
 /**

@@ -6,7 +6,7 @@
 import { asObject, textOrNull, canonicalAmount, type JsonObject } from '../service/payload';
 import { byStatus, type IdPart } from './identity';
 import type { Order } from './order';
-import { addressOf3ds, errorCodeOf, hasCredentials, hasLateCredentials } from './payCode';
+import { accountIn, addressOf3ds, errorCodeOf, hasCredentials, hasLateCredentials } from './payCode';
 import { hasPaidRefund, hidesRefund, isRefundStatus, refundParts, refundStatuses, statesShown } from './refunds';
 import { isOneOf, lowerCase, usualFields, type Source } from './source';
 
@@ -141,12 +141,34 @@ export function paymentStatus(status: unknown, body: JsonObject): string | null 
  * What was paid counts where it is not what was asked for, because a record or a notification may leave it out.
  */
 export function factsWithin(status: string, body: JsonObject): IdPart[] {
-	const named = (name: string, fact: string | null) => (fact === null ? [] : [name, fact]);
-	if (status === 'pending') return named('3ds', addressOf3ds(body));
-	if (status === 'failed') return named('error', errorCodeOf(body));
-	if (status !== 'received') return [];
-	const [paid, ...asked] = [body.paid_amount, body.amount, body.total].map(canonicalAmount);
-	return asked.includes(paid) ? [] : named('paid', paid);
+	const fact = factIn(status, body);
+	if (fact === null) return [];
+	const isAsked = [body.amount, body.total].map(canonicalAmount).includes(fact.value);
+	return fact.name === 'paid' && isAsked ? [] : [fact.name, fact.value];
+}
+
+/** Whether two bodies of one payment in one status show different facts. One that leaves its fact out may be either. */
+export const showOtherFacts = (status: string, one: JsonObject, other: JsonObject): boolean =>
+	[one, other].every((body) => factIn(status, body) !== null) &&
+	factsWithin(status, one).join() !== factsWithin(status, other).join();
+
+/** By status, what may change within it. */
+const FACTS: Readonly<Record<string, { name: string; of: (body: JsonObject) => string | null }>> = {
+	pending: { name: '3ds', of: addressOf3ds },
+	failed: { name: 'error', of: errorCodeOf },
+	received: { name: 'paid', of: paidOf },
+};
+
+function factIn(status: string, body: JsonObject): { name: string; value: string } | null {
+	const { name = '', of } = Object.hasOwn(FACTS, status) ? FACTS[status] : {};
+	const value = of?.(body) ?? null;
+	return value === null ? null : { name, value };
+}
+
+/** How much was paid; null where that is not shown. Something was: a record may take a refund off it. */
+function paidOf({ paid_amount: amount }: JsonObject): string | null {
+	const paid = canonicalAmount(amount);
+	return paid === '0' ? null : paid;
 }
 
 /**
@@ -167,7 +189,7 @@ export const payment = {
 	identity: byStatus((body, status) => {
 		const isTold = status === 'pending' && hasLateCredentials(body);
 		const refund = isRefundStatus(status) ? refundParts(status, body) : null;
-		return [...(isTold ? ['credentials'] : []), ...factsWithin(status, body), ...(refund ?? [])];
+		return [...(isTold ? ['credentials', ...accountIn(body)] : []), ...factsWithin(status, body), ...(refund ?? [])];
 	}),
 	hidesEvent: hidesRefund,
 	/** Specification: "v2: payin queries and actions". */

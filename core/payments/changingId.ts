@@ -3,7 +3,7 @@
  * Behind a dot it is a field of the data.
  */
 const CHANGING =
-	/(?<![\w$.])(?:\$execution|\$runIndex|\$resumeWebhookUrl|Math\.random|crypto\b|\$now\b|Date\.now\b|Date\(\)|new Date\b(?!\()|DateTime\.now\b|DateTime\.(?:local|utc)\([){])|\brandom\w*\(|getRandomValues/;
+	/(?<![\w$.])(?:\$execution|\$resumeWebhookUrl|Math\.random|crypto\b|\$now\b|Date\.now\b|Date\(\)|new Date\b(?!\()|DateTime\.now\b|DateTime\.(?:local|utc)\([){])|\brandom\w*\(|getRandomValues/;
 
 /** What of an execution is the same in every run. */
 const STEADY = /\$execution(?:\.|\[['"])(?:mode|customData)\b/g;
@@ -14,7 +14,7 @@ const NOW = /(?:\$now|DateTime\.(?:now|local|utc)\(\)|\(?(?:new Date(?:\(\))?|Da
 const TO_A_DAY = [
 	/to(?:ISODate|ISOWeekDate|SQLDate|DateString|LocaleDateString)\([^()]*\)/,
 	/(?:startOf|endOf|beginningOf|extract)\(['"](?:day|week|month|quarter|year)s?['"][^()]*\)/,
-	/(?:toFormat|format)\(['"][^'"hHmsSauXxTtfF]*['"](?:,[^()]*)?\)/,
+	/(?:toFormat|format)\((?:'[^'"hHmsSauXxTtfF]*'|"(?:[^'"hHmsSauXxTtfF]|'[^'"]*')*")(?:,[^()]*)?\)/,
 	/to(?:ISO|ISOString|JSON|SQL|String)\([^()]*\)\.(?:slice|substring|substr)\(0,(?:10|\d)\)/,
 	/to(?:ISO|ISOString|JSON|String)\([^()]*\)\.split\(['"]T['"]\)(?:\[0\]|\.first\(\))/,
 	/get(?:UTC)?(?:FullYear|Month|Date|Day)\(\)/,

@@ -31,6 +31,8 @@ export interface Movement extends Counted {
 	currency: string;
 	/** Where it goes, in words of {@link wordsOf}; undefined where it goes back to the payer. */
 	destination: string | undefined;
+	/** Whether it stands for several payments. */
+	isSum?: boolean;
 }
 
 /** The most that may be moved, as canonical decimal text, by currency. */
@@ -197,7 +199,7 @@ export function breachBy(guards: Guards, movement: Movement): Breach | null {
 export function breachOf(
 	guard: (typeof LIMITS)[number],
 	limits: Limits | null,
-	{ amount, currency }: Pick<Movement, 'amount' | 'currency'>,
+	{ amount, currency, isSum = false }: Pick<Movement, 'amount' | 'currency' | 'isSum'>,
 	before: string,
 ): Breach | null {
 	if (!limits) return null;
@@ -223,13 +225,11 @@ export function breachOf(
 		};
 	}
 	if (compareAmounts(sumAmounts([before, amount]), most) <= 0) return null;
-	const span = guard === 'maxPerRun' ? 'this run' : 'today (UTC)';
+	const span = guard === 'maxPerRun' ? 'in this run' : 'today (UTC)';
+	const sent = compareAmounts(before, '0') > 0 ? `, and ${moneyInWords(before, currency)} was sent ${span} before` : '';
 	return {
-		message: `${moneyInWords(amount, currency)} is more than the credential allows`,
-		description:
-			guard === 'maxPerPayment'
-				? `${label} in the credential is ${moneyInWords(most, currency)}. ${ONLY_THERE}`
-				: `${label} in the credential is ${moneyInWords(most, currency)}, and ${moneyInWords(before, currency)} was sent in ${span} before. ${ONLY_THERE}`,
+		message: `${moneyInWords(amount, currency)}${isSum ? ' together' : ''} is more than the credential allows`,
+		description: `${label} in the credential is ${moneyInWords(most, currency)}${sent}. ${ONLY_THERE}`,
 		details,
 	};
 }

@@ -168,6 +168,12 @@ export function unlistedBank(
 	return given.map((key) => String(values[key])).find((bank) => !codes.has(bank));
 }
 
+/** The values that are none of those which their parameter names: one sentence each. */
+export const unlistedChoices = (values: Record<string, unknown>, parameters: readonly MethodParameter[]): string[] =>
+	parameters
+		.filter(({ key, choices }) => choices.length > 0 && !isBlank(values[key]) && !choices.includes(String(values[key])))
+		.map(({ key, choices }) => `${key} is “${String(values[key])}”, and the method names ${choices.join(', ')}`);
+
 /** The identifiers among values of which only their owner can tell whether they are what was typed: one sentence each. */
 export const doubtfulIdentifiers = (values: Record<string, unknown>): string[] =>
 	Object.entries(values).flatMap(([key, value]) => {

@@ -288,10 +288,14 @@ export class Matching {
 const hasFailed = ({ entries, movesLater }: RecordedPayment): boolean =>
 	entries.length > 0 && !movesLater && entries.every(({ status }) => status === 'failed');
 
+/** Whether a record with one of its amounts is what was expected. The service may have rounded what has too many decimals. */
+export const isExpectedAs = (expected: string | undefined, amount: string, currency = ''): boolean =>
+	expected !== undefined && amount !== '' && isBookedAs(expected, amount, currency);
+
 function compared(expectation: Expectation, found: RecordedPayment, by: MatchedBy): Result {
 	const { amount, currency } = expectation;
 	const differs = {
-		amount: !found.amounts.some((each) => each !== '' && isBookedAs(amount, each, found.record.currency)),
+		amount: !found.amounts.some((each) => isExpectedAs(amount, each, found.record.currency)),
 		currency: ![currency, ''].includes(found.record.currency) && currency !== '',
 		status: !found.isPaid || hasFailed(found),
 	};

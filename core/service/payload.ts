@@ -45,6 +45,12 @@ export function textOrNull(value: unknown): string | null {
 	return null;
 }
 
+/** The digits of a whole number, which is text where JavaScript could not hold them all; null for anything else. */
+export function wholeNumberIn(value: unknown): string | null {
+	if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null;
+	return typeof value === 'string' && /^[1-9]\d{15,}$/.test(value) ? value : null;
+}
+
 /** An amount in one spelling ("80.0", "80.00" and 80 are the same), for comparison only. */
 export function canonicalAmount(value: unknown): string | null {
 	const text = textOrNull(value);

@@ -1,9 +1,11 @@
-import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { alikeIn, rowsInWords, type Alike } from '../../core/text/alike';
 import { attemptNow } from '../../core/attempt';
+import { fieldsWhere } from '../../core/objects';
 import { ExplainedError } from '../../core/text/explained';
 import { toErrorOutput } from '../n8n/errorOutput';
 import { explain, failedItem, joined } from '../service/explain';
+import { ServiceFailure } from '../service/failure';
 import { TimeSlice } from '../service/timeSlice';
 import { AccountChoice } from './chooseAccount';
 import { ItemCall } from './run/itemCall';
@@ -108,9 +110,10 @@ async function output(n8n: IExecuteFunctions, results: Result[], work: Work): Pr
 			for (const { json, ...item } of result.items)
 				items.push({ pairedItem: { item: result.item }, ...item, json: fields ? pick(json, fields) : json });
 		else {
-			const json = failedItem(result.failure, n8n.getNode(), result.item, result.verdict);
-			const error = explain(result.failure, n8n.getNode(), result.item);
-			items.push(toErrorOutput(n8n, { json, pairedItem: { item: result.item } }, error));
+			const { failure, item, verdict } = result;
+			const about = aboutOf(work.items[item], failure);
+			const json = failedItem(failure, { node: n8n.getNode(), itemIndex: item, verdict, about });
+			items.push(toErrorOutput(n8n, { json, pairedItem: { item } }, explain(failure, n8n.getNode(), item)));
 		}
 		if (slice.isOver) await slice.giveWay();
 	}
@@ -132,16 +135,36 @@ function errorOf(n8n: IExecuteFunctions, results: readonly Result[], failures: r
 	const reasons = failuresIn(n8n, own);
 	const { verb = '' } = work.operation ?? {};
 	const nothing = nothingDone(results, verb);
-	if (nothing === undefined || reasons.every(({ reason }) => inGeneral(reason) === inGeneral(error.message))) {
+	if (nothing === undefined || isOneFailure(own)) {
 		const alike = alikeIn(reasons, inGeneral).map(({ rows }) => `The same is wrong in ${rowsInWords(rows)}.`);
-		error.description = joined(told.verdict, error.description, ...alike, ...ofOthers(results, told));
+		const isOneRow = own.length === 1 && work.items.length > 1 && !speaksOfRows(error.message);
+		const row = isOneRow ? `Row ${told.item + 1}${nameOf(work.items[told.item])}.` : '';
+		error.description = joined(row, told.verdict, error.description, ...alike, ...ofOthers(results, told));
 		return error;
 	}
 	const count = `${own.length} of ${work.items.length} ${verb === 'paid' ? 'payees' : 'rows'}`;
-	return new NodeOperationError(n8n.getNode(), `${count} cannot be ${verb}; ${nothing}`, {
+	const [why, ...further] = new Set(reasons.map(({ reason }) => inGeneral(reason)));
+	const title = joined(
+		`${count} cannot be ${verb}; ${nothing}${further.length === 0 ? ':' : ''}`,
+		further.length === 0 ? why : '',
+	);
+	return new NodeOperationError(n8n.getNode(), title, {
 		description: linesOf(n8n, own, alikeIn(reasons, inGeneral), work.items).join('<br>'),
 	});
 }
+
+/** Whether rows fail by one thing: a failure of the whole run, of the service, or one that speaks of all rows itself. */
+function isOneFailure([first, ...others]: readonly Failed[]): boolean {
+	const { failure: one } = first ?? {};
+	return others.every(({ failure }) => {
+		if (failure === one) return true;
+		if (!(failure instanceof Error) || !(one instanceof Error) || failure.message !== one.message) return false;
+		return failure instanceof ServiceFailure || /^All \d+ rows /.test(failure.message);
+	});
+}
+
+/** Whether a message names its row, or all. */
+const speaksOfRows = (message: string): boolean => /^(Rows?|All) \d/.test(message);
 
 /** "nothing was sent", where no item has changed anything; undefined where one has, or may have. */
 function nothingDone(results: readonly Result[], verb: string): string | undefined {
@@ -168,7 +191,7 @@ function linesOf(
 		// The first of them stands for all.
 		if (rows && rows[0] !== row) continue;
 		const { message, description } = explain(failure, n8n.getNode(), item);
-		const named = /^Rows? \d/.test(message) ? message : `Row ${row}${nameOf(items[item])}: ${message}`;
+		const named = speaksOfRows(message) ? message : `Row ${row}${nameOf(items[item])}: ${message}`;
 		lines.push(joined(rows ? `${rowsInWords(rows)}: ${inGeneral(message)}.` : `${named}.`, description));
 	}
 	return lines.length > MOST_ROWS ? [...lines.slice(0, MOST_ROWS), `and ${lines.length - MOST_ROWS} more`] : lines;
@@ -177,9 +200,21 @@ function linesOf(
 /** What a message about one row says of others like it. */
 const inGeneral = (reason: string): string => reason.replace(/^Row \d+ has/, 'these have');
 
-function nameOf(item: ItemCall | undefined): string {
+const nameOf = (item: ItemCall | undefined): string => {
+	const externalId = givenId(item);
+	return externalId === undefined ? '' : ` (${externalId})`;
+};
+
+/** The External ID of an item, if it has one that can be read. */
+function givenId(item: ItemCall | undefined): string | undefined {
 	const externalId = item && attemptNow(() => item.ownKey());
-	return externalId && 'value' in externalId && externalId.value !== '' ? ` (${externalId.value})` : '';
+	return externalId && 'value' in externalId && externalId.value !== '' ? externalId.value : undefined;
+}
+
+/** What a failed item is about: its External ID, and the field that was refused. */
+function aboutOf(item: ItemCall | undefined, failure: unknown): IDataObject {
+	const about = { external_id: givenId(item), field: item?.fieldOf(failure) };
+	return fieldsWhere(about, (value) => value !== undefined) as IDataObject;
 }
 
 /** Longest list of payments in a message. */

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { PaymentEvent } from '../../core/events';
+import { inCurrency } from '../../core/money';
 import { fieldsWhere } from '../../core/objects';
 import { textOrNull } from '../../core/service/payload';
 
@@ -16,19 +17,29 @@ export interface EventCircumstances {
 	rawBody?: string;
 }
 
-/** An event as both triggers emit it. */
+/** An event as both triggers emit it: what is read first comes first. */
 export function eventItem(
 	event: PaymentEvent,
 	{ receivedAt, payload, outOfOrder, confirmed, rawBody }: EventCircumstances,
 ): INodeExecutionData {
-	const told = {
+	const { event_type, external_id, status, amount, currency, uuid, source, is_final, event_id } = event;
+	const json = {
+		event_type,
+		external_id,
+		status,
+		amount: currency === null ? amount : (inCurrency(amount, currency) ?? amount),
+		currency,
+		uuid,
+		source,
+		is_final,
 		received_at: receivedAt.toISOString(),
 		out_of_order: outOfOrder,
 		confirmed,
-		payload,
 		raw_body: rawBody,
+		event_id,
+		payload,
 	};
-	return { json: { ...event, ...(fieldsWhere(told, (value) => value !== undefined) as IDataObject) } };
+	return { json: fieldsWhere(json, (value) => value !== undefined) as IDataObject };
 }
 
 /**

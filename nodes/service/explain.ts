@@ -37,10 +37,13 @@ export const joined = (...sentences: (string | null | undefined)[]): string => s
 
 /**
  * What comes out of a failed item, flat. `error` says what happened; `remedy` says what the failure has changed (`verdict`) and what
- * to do. Beside them stand values to act on, such as the External ID of a payment whose outcome is unknown.
+ * to do. Beside them stand values to act on: what the item is `about`, such as its External ID, and what the failure adds to that.
  */
-export function failedItem(thrown: unknown, node: INode, itemIndex: number, verdict = ''): IDataObject {
+export function failedItem(
+	thrown: unknown,
+	{ node, itemIndex, verdict, about }: { node: INode; itemIndex: number; verdict: string; about: IDataObject },
+): IDataObject {
 	const { message, description } = explain(thrown, node, itemIndex);
 	const details = thrown instanceof ExplainedError ? thrown.explanation.details : {};
-	return { error: message, remedy: joined(verdict, description), ...details };
+	return { error: message, remedy: joined(verdict, description), ...about, ...details };
 }

@@ -25,6 +25,7 @@ describe('events and waiting in a real n8n with the package installed', () => {
 	publicationTests(stage);
 	waitingTests(stage);
 	tellThenWaitTests(stage);
+	longWaits.testsOfLimit();
 	pollingTests(stage);
 	deliveryTests(stage);
 	outageTests(stage);

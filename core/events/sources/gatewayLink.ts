@@ -1,4 +1,4 @@
-import { textOrNull, notificationDigest, type JsonObject } from '../../service/payload';
+import { textOrNull, notificationDigest, wholeNumberIn, type JsonObject } from '../../service/payload';
 import { byStatus } from '../identity';
 import { carriesCredentials, hasPaymentKeys, paymentStatus } from '../payments';
 import { usualFields, type Source } from '../source';
@@ -17,8 +17,10 @@ export const gatewayLink: Source = {
 	finalStatuses: [],
 	recognises: (body) =>
 		isOfGateway(body) && (textOrNull(body.uuid) === null || !hasPaymentKeys(body)) && !carriesCredentials(body),
-	echoesAsNumber: ({ order_id: told }, externalId) =>
-		typeof told === 'number' && Number.isSafeInteger(told) && externalId?.replace(/^0+(?=\d)/, '') === String(told),
+	echoesAsNumber({ order_id: order }, externalId) {
+		const number = wholeNumberIn(order);
+		return number !== null && externalId?.replace(/^0+(?=\d)/, '') === number;
+	},
 	uuid: (body) => textOrNull(body.payment_id),
 	/** The merchant sends the order's number, and the authorization value of the notification is bound to it. */
 	externalId: (body) => textOrNull(body.order_id) ?? usualFields.externalId(body),

@@ -4,6 +4,7 @@ import {
 	canonicalAmount,
 	canonicalInstant,
 	notificationDigest,
+	wholeNumberIn,
 	type JsonObject,
 } from '../../service/payload';
 import { byStatus, type IdPart } from '../identity';
@@ -39,7 +40,7 @@ export const payid: Source = {
 function isPayid(body: JsonObject): boolean {
 	if (asObject(body.customer_notification) !== null || asObject(body.payment_request_notification) !== null)
 		return true;
-	if (typeof body.id !== 'number' || carriesCredentials(body) || isOfGateway(body)) return false;
+	if (wholeNumberIn(body.id) === null || carriesCredentials(body) || isOfGateway(body)) return false;
 	const isOwned = textOrNull(body.merchant_name) !== null || textOrNull(body.balance_id) !== null;
 	return isOwned && textOrNull(body.total ?? body.amount) !== null;
 }

@@ -13,12 +13,12 @@ export function checkedIdentifier(item: ItemCall, identifier: string, label: str
 
 /** The same for one that must be filled in. */
 export const requiredIdentifier = (item: ItemCall, name: string, label: string): string =>
-	checkedIdentifier(item, item.requiredText(name, label), label);
+	item.about(name, () => checkedIdentifier(item, item.requiredText(name, label), label));
 
 /** The same for an email address. */
 export const requiredEmail = (item: ItemCall, name: string, label: string): string =>
-	checkedIdentifier(item, item.requiredText(name, label), label, faultOfEmail);
+	item.about(name, () => checkedIdentifier(item, item.requiredText(name, label), label, faultOfEmail));
 
 /** The same for an Australian BSB. */
 export const requiredBsb = (item: ItemCall, name: string, label: string): string =>
-	checkedIdentifier(item, item.requiredText(name, label), label, faultOfBsb);
+	item.about(name, () => checkedIdentifier(item, item.requiredText(name, label), label, faultOfBsb));

@@ -14,6 +14,7 @@ import {
 	type Movement,
 } from '../../../core/payments/guards';
 import { digestOf } from '../../../core/digest';
+import { grouped } from '../../../core/grouped';
 import { readDecimal, sumAmounts } from '../../../core/money';
 import { endedAs } from '../../../core/payments/match';
 import { isShown } from '../../../core/service/payload';
@@ -101,17 +102,19 @@ export class CredentialGuard implements WriteGuard {
 		const days = maxPerDay && moves.length > 0 ? await this.spentToday(maxPerDay, path, moves, client) : null;
 		const counts: Allowance[] = [];
 		const takeBack = () => counts.splice(0).forEach((each) => each.takeBack());
+		const count = (movement: Movement) => {
+			const ofDay = days?.get(movement.currency) ?? new Total<Movement>();
+			if (maxPerRun) counts.push(this.countInRun(maxPerRun, movement));
+			if (days) counts.push(counted('maxPerDay', maxPerDay, ofDay, movement));
+		};
 		// Nothing else runs until all are counted, so that no other payment comes in between.
-		const all = attemptNow(() => {
-			for (const movement of moves) {
-				const ofDay = days?.get(movement.currency) ?? new Total<Movement>();
-				if (maxPerRun) counts.push(this.countInRun(maxPerRun, movement));
-				if (days) counts.push(counted('maxPerDay', maxPerDay, ofDay, movement));
-			}
-		});
+		const all = attemptNow(() => moves.forEach(count));
 		if ('value' in all) return { takeBack, isUnclear: () => counts.forEach((each) => each.isUnclear()) };
 		takeBack();
-		throw all.failure;
+		// Not one payment of a list is to blame, but all of them together.
+		const together = attemptNow(() => sumsOf(moves).forEach(count));
+		takeBack();
+		throw 'failure' in together ? together.failure : all.failure;
 	}
 
 	/** Counts a payment to the run. */
@@ -175,6 +178,15 @@ export class CredentialGuard implements WriteGuard {
 		}
 		return days;
 	}
+}
+
+/** What the payments of a list move together, by currency; none where one has no amount. */
+function sumsOf(moves: readonly Movement[]): Movement[] {
+	if (moves.length < 2 || moves.some(({ amount }) => amount === undefined)) return [];
+	return grouped(moves, ({ currency }) => currency).map(([first, ...others]) => {
+		const amount = sumAmounts([first, ...others].flatMap((each) => each.amount ?? []));
+		return { key: '', amount, currency: first.currency, destination: undefined, isSum: others.length > 0 };
+	});
 }
 
 /**

@@ -9,7 +9,10 @@ import type { ItemCall } from '../run/itemCall';
  * @param mayBeShared whether the items of a run may have the same one: a refund is also known by its payment
  * @throws NodeOperationError when it is missing, or could stand for several payments or none
  */
-export function externalIdOf(item: ItemCall, mayBeShared = false): string {
+export const externalIdOf = (item: ItemCall, mayBeShared = false): string =>
+	item.about('externalId', () => readExternalId(item, mayBeShared));
+
+function readExternalId(item: ItemCall, mayBeShared: boolean): string {
 	const given = item.reference(item.value('externalId'));
 	const rows = item.n8n.getInputData().length;
 	if (given !== '') {
@@ -48,6 +51,10 @@ export function listOf(item: ItemCall): string {
 	if (!isInList(item)) return '';
 	// Read here once, so that nothing of a list that cannot be cut into requests is sent.
 	maxPerBatchOf(item);
+	return item.about('batchExternalId', () => readList(item));
+}
+
+function readList(item: ItemCall): string {
 	const given = item.reference(item.value('batchExternalId'), 'Batch External ID');
 	if (given !== '') return keyOf(item, given, 'Batch External ID');
 	const why = item.whyEmpty('batchExternalId');

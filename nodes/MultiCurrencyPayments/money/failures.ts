@@ -19,6 +19,9 @@ export class PaymentFailure extends ExplainedError {
 /** A payment with the words for it. */
 type Named = Pick<Payment, 'externalId'> & { subject: Subject };
 
+/** Its outcome is unknown, and a later try looks for it first. */
+export class UnknownYet extends PaymentFailure {}
+
 /** It is unknown whether it was made. @param canBeAsked whether the service can be asked for it */
 export function unknownOutcome({ externalId, subject }: Named, canBeAsked: boolean, cause?: unknown): PaymentFailure {
 	const { name, made, idName, risk } = subject;
@@ -32,7 +35,7 @@ export function unknownOutcome({ externalId, subject }: Named, canBeAsked: boole
 		effect: 'told',
 		details: { outcome: 'unknown', external_id: externalId },
 	};
-	return new PaymentFailure('UnknownOutcome', explanation, cause);
+	return new (canBeAsked ? UnknownYet : PaymentFailure)('UnknownOutcome', explanation, cause);
 }
 
 /** The External ID belongs to another payment. @param wasSent whether this item was sent under it, with an unclear outcome */

@@ -1,14 +1,18 @@
+import { attempt } from '../../../core/attempt';
 import { digestOf } from '../../../core/digest';
 import { grouped } from '../../../core/grouped';
 import { compareAmounts, moneyInWords, sumAmounts } from '../../../core/money';
+import { differingFacts } from '../../../core/payments/facts';
 import { inParallel } from '../../../core/service/parallelPages';
 import type { ServiceClient } from '../../service/client';
 import { LANES } from '../../service/lists';
-import type { BatchKind, PaymentRequest } from '../money/batchKind';
+import { movementOf, type BatchKind, type PaymentRequest } from '../money/batchKind';
 import { kindOf } from '../money/batches';
+import { externalIdTaken, lookAlike, UnknownYet } from '../money/failures';
 import { lookUpAll } from '../money/payAll';
 import { settingOf } from '../money/setting';
-import { judge, refuse, type Readable } from './row';
+import { PAYMENT } from '../money/subject';
+import { judge, reasonOf, refuse, type Readable, type Reason } from './row';
 
 /** What is noted of the rows of a list, besides what each shows by itself. */
 
@@ -90,6 +94,50 @@ export async function noteContacts<R extends PaymentRequest>(
 	return isTold;
 }
 
+/**
+ * One by one, a later row finds what an earlier one with its External ID has made.
+ * @returns the other rows
+ */
+export function noteRepeated<R extends PaymentRequest>(rows: readonly Readable<R>[]): Readable<R>[] {
+	const alone = rows.filter(({ request }) => request.list === '');
+	const repeated = new Set<Readable<R>>();
+	for (const [{ item, request: earlier }, ...later] of grouped(alone, ({ request }) => request.identity))
+		for (const row of later) {
+			const payment = { ...row.request, subject: PAYMENT };
+			const reason = `Row ${item.index + 1} has the same External ID`;
+			if (payment.externalId !== earlier.externalId) refuse(row, lookAlike(payment, earlier.externalId, false));
+			else if (differingFacts(payment.facts, earlier.facts).length > 0)
+				refuse(row, externalIdTaken(payment, earlier.facts, false));
+			else judge(row, 'paid_before', { reason, remedy: 'It is found and not sent again.' });
+			repeated.add(row);
+		}
+	return rows.filter((row) => !repeated.has(row));
+}
+
+/** Whether Create would send it. */
+export const wouldBeSent = ({ verdict }: Readable): boolean => verdict === 'pay' || verdict === 'check';
+
+/**
+ * Compares what would be sent together with the limits of the credential. A list is refused as a whole.
+ * @returns why not all of the others are sent: which of them are depends on what is paid first
+ */
+export async function noteLimits<R extends PaymentRequest>(
+	{ path }: BatchKind<R>,
+	rows: readonly Readable<R>[],
+): Promise<Reason[]> {
+	const reasons: Reason[] = [];
+	for (const part of grouped(rows.filter(wouldBeSent), ({ item }) => item.run)) {
+		const moves = part.map(({ request, isAgain }) => movementOf(request, isAgain));
+		const { client } = part[0].item;
+		const limits = await attempt(() => client.guard?.assertTogether({ path, moves }, client));
+		if (!('failure' in limits)) continue;
+		const isList = part[0].request.list !== '';
+		if (isList) for (const row of part) refuse(row, limits.failure);
+		reasons.push(reasonOf(limits.failure));
+	}
+	return reasons;
+}
+
 /** Compares with what was paid before, as Create does. @throws {ServiceFailure} {PagingError} */
 export async function noteEarlier<R extends PaymentRequest>(
 	kind: BatchKind<R>,
@@ -106,6 +154,10 @@ export async function noteEarlier<R extends PaymentRequest>(
 			// It was looked up after its settle time, which no option of Preview shortens. Else it would have failed.
 			const sent = setting.memory.get(row.request);
 			row.isAgain = sent !== undefined && sent.record === undefined;
+		} else if ('failure' in outcome && outcome.failure instanceof UnknownYet) {
+			// Create waits until a look-up that finds nothing counts, and sends it then.
+			judge(row, 'check', reasonOf(outcome.failure));
+			row.isAgain = true;
 		} else if ('failure' in outcome) refuse(row, outcome.failure);
 		else {
 			const reason = `The payment ${row.request.externalId} exists already`;

@@ -18,9 +18,19 @@ import { TimeSlice } from '../../service/timeSlice';
 import type { ItemCall } from '../run/itemCall';
 import { asItems } from '../form/presentation';
 import type { ItemResult } from '../run/itemResult';
+import { notificationTarget } from '../form/notification';
 import { movementOf, type BatchKind, type PaymentRequest } from '../money/batchKind';
-import { noteContacts, noteEarlier, noteOutliers, noteTwins, type ContactChecks } from './checks';
-import { judge, reasonOf, refuse, VERDICTS, type PreviewVerdict, type Readable, type Reason, type Row } from './row';
+import {
+	noteContacts,
+	noteEarlier,
+	noteLimits,
+	noteOutliers,
+	noteRepeated,
+	noteTwins,
+	wouldBeSent,
+	type ContactChecks,
+} from './checks';
+import { judge, refuse, VERDICTS, type PreviewVerdict, type Readable, type Reason, type Row } from './row';
 
 /** What the service is asked about a list, besides what was paid before. */
 export interface PreviewChecks<R> {
@@ -57,8 +67,9 @@ export async function previewAll<R extends PaymentRequest>(
 	const unchecked: Reason[] = [];
 	if (checks.contacts && !(await noteContacts(readable, checks.contacts)))
 		unchecked.push(notChecked('contact of every payee', 'The method needs one for each email.'));
-	await noteEarlier(kind, readable);
-	const totals = await totalsOf(kind, rows, checks, unchecked);
+	await noteEarlier(kind, noteRepeated(readable));
+	const together = await noteLimits(kind, readable);
+	const totals = await totalsOf(rows, checks, { together, unchecked });
 	const results: ItemResult[] = rows.map((row) => ({ item: row.item.index, items: asItems(presented(row)) }));
 	return [...results, { item: items.length - 1, items: totals.map((json) => ({ json, pairedItem: undefined })) }];
 }
@@ -73,6 +84,7 @@ async function rowOf<R extends PaymentRequest>(
 	const row: Row<R> = { item, verdict: 'pay', reasons: [] };
 	const read = await attempt(async () => {
 		await item.takeAccount();
+		notificationTarget(item);
 		const request = (row.request = await kind.read(item)());
 		for (const reason of [...oddAmount(request), ...(doubtsOf?.(request) ?? [])]) judge(row, 'check', reason);
 		item.client.guard?.assertEach([movementOf(request)]);
@@ -94,21 +106,13 @@ const notChecked = (what: string, remedy: string): Reason => ({
 
 /** A row for each currency with what would be sent and whether the balance covers it. Each has the verdict on the whole list. */
 async function totalsOf<R extends PaymentRequest>(
-	kind: BatchKind<R>,
 	rows: readonly Row<R>[],
 	checks: PreviewChecks<R>,
-	notes: readonly Reason[],
+	known: { together: readonly Reason[]; unchecked: readonly Reason[] },
 ): Promise<IDataObject[]> {
-	const unchecked = [...notes];
-	const sent = rows.filter(isReadable).filter(({ verdict }) => verdict === 'pay' || verdict === 'check');
-	const reasons: Reason[] = [];
-	for (const part of grouped(sent, ({ item }) => item.run)) {
-		const moves = part.map(({ request, isAgain }) => movementOf(request, isAgain));
-		const { client } = part[0].item;
-		const limits = await attempt(() => client.guard?.assertTogether({ path: kind.path, moves }, client));
-		if ('failure' in limits) reasons.push(reasonOf(limits.failure));
-	}
-	reasons.push(...reasonsOfMany(rows));
+	const unchecked = [...known.unchecked];
+	const sent = rows.filter(isReadable).filter(wouldBeSent);
+	const reasons = [...known.together, ...reasonsOfMany(rows)];
 	const totals: { currency?: string; amount?: string; payments: number; balance?: string }[] = [];
 	const byCurrency = grouped(sent, ({ request: { currency } }) => currency);
 	for (const own of byCurrency.sort(([one], [other]) => one.request.currency.localeCompare(other.request.currency))) {

@@ -27,7 +27,8 @@ export class ItemCall {
 
 	private readonly parameters: Parameters;
 	private readonly values = new Map<string, unknown>();
-	private readonly refusals = new WeakSet<NodeOperationError>();
+	/** What this item refused to send, with the parameter that was refused. */
+	private readonly refusals = new WeakMap<NodeOperationError, string | undefined>();
 
 	private account: Promise<Run> | undefined;
 
@@ -85,16 +86,31 @@ export class ItemCall {
 	/**
 	 * An error to throw in order to stop this item before anything is sent.
 	 * @param description what the user can do about it
+	 * @param field the parameter that is refused
 	 */
-	refusal(message: string, description?: string): NodeOperationError {
+	refusal(message: string, description?: string, field?: string): NodeOperationError {
 		const refusal = new NodeOperationError(this.n8n.getNode(), message, { itemIndex: this.index, description });
-		this.refusals.add(refusal);
+		this.refusals.set(refusal, field);
 		return refusal;
 	}
 
 	/** Whether an error is a {@link refusal} of this item. */
 	isRefusal(error: unknown): error is NodeOperationError {
 		return this.refusals.has(error as NodeOperationError);
+	}
+
+	/** The parameter that an error refuses, if it is a {@link refusal} of one. */
+	fieldOf(error: unknown): string | undefined {
+		return this.refusals.get(error as NodeOperationError);
+	}
+
+	/** Reads a parameter, so that a {@link refusal} names it. */
+	about<T>(field: string, read: () => T): T {
+		const done = attemptNow(read);
+		if ('value' in done) return done.value;
+		if (this.isRefusal(done.failure) && this.fieldOf(done.failure) === undefined)
+			this.refusals.set(done.failure, field);
+		throw done.failure;
 	}
 
 	/** A parameter as n8n has it; an empty text when it is not set or not shown. Items share it: it must not be changed. */
@@ -107,7 +123,7 @@ export class ItemCall {
 	 * @throws NodeOperationError when an expression gives a list or an object: left out, it would be missed
 	 */
 	text(name: string, label?: string): string {
-		return this.parsedText(this.chosen(name), () => label ?? labelOfName(name));
+		return this.about(name, () => this.parsedText(this.chosen(name), () => label ?? labelOfName(name)));
 	}
 
 	/** A parameter without what a picker stores beside it: whether it was chosen or typed. */
@@ -166,9 +182,10 @@ export class ItemCall {
 	/** A text parameter that must be filled in. @throws NodeOperationError when it is empty, or a number that has lost digits */
 	requiredText(name: string, label: string): string {
 		const value = this.chosen(name);
-		const text = typeof value === 'number' ? this.reference(value, label) : this.text(name, label);
+		const asReference = () => this.reference(value, label);
+		const text = typeof value === 'number' ? this.about(name, asReference) : this.text(name, label);
 		if (text !== '') return text;
-		throw this.refusal(`${label} is empty`, `Fill in ${label}.${this.whyEmpty(name)}`);
+		throw this.refusal(`${label} is empty`, `Fill in ${label}.${this.whyEmpty(name)}`, name);
 	}
 
 	/** A text parameter of at least `fewest` characters (specification: "Limits"). @throws NodeOperationError */
@@ -179,6 +196,7 @@ export class ItemCall {
 		throw this.refusal(
 			`${label} must have at least ${fewest} characters, not ${text.length}`,
 			`Write a longer ${label.toLowerCase()}: the payment service refuses shorter ones.${why}`,
+			name,
 		);
 	}
 
@@ -202,7 +220,7 @@ export class ItemCall {
 	choice<T extends string>(name: string, label: string, choices: readonly T[]): T {
 		const chosen = choices.find((choice) => choice.toLowerCase() === this.text(name).toLowerCase());
 		if (chosen !== undefined) return chosen;
-		throw this.refusal(`${label} must be ${choices.join(' or ')}`, 'Correct the expression, or use the list.');
+		throw this.refusal(`${label} must be ${choices.join(' or ')}`, 'Correct the expression, or use the list.', name);
 	}
 
 	/** A number; the usual one where it is empty. @throws NodeOperationError when an expression gives none */
@@ -227,7 +245,7 @@ export class ItemCall {
 	/** An amount as canonical decimal text. @throws NodeOperationError when it is not a positive number, or ambiguous */
 	amount(name: string, label = 'Amount'): string {
 		const value = this.value(name);
-		return this.parsedAmount(value, label, isEmpty(value) ? this.whyEmpty(name) : '');
+		return this.about(name, () => this.parsedAmount(value, label, isEmpty(value) ? this.whyEmpty(name) : ''));
 	}
 
 	/** Like {@link amount}, for a value from a collection. @param why it is empty; see {@link whyEmpty} */
@@ -244,7 +262,7 @@ export class ItemCall {
 	 * @throws NodeOperationError when it is not a date
 	 */
 	date(name: string, label: string): Date | undefined {
-		return this.parsedDate(this.value(name), label);
+		return this.about(name, () => this.parsedDate(this.value(name), label));
 	}
 
 	/** Like {@link date}, for a value from a collection. */

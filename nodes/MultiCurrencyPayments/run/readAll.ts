@@ -45,17 +45,22 @@ export function beginReading<T extends Readers, U extends Readers>(
 			const isLate = 'value' in begun && begun.value instanceof Promise;
 			take(part, isLate ? await attempt(() => begun.value) : begun);
 		}
-		if (refusals.length > 0) throw together(item, refusals);
+		const [refused, ...more] = refusals;
+		if (refused) throw together(item, [refused, ...more]);
 		if (failures.length > 0) throw failures[0];
 		return values as Values<T> & Values<U>;
 	};
 }
 
 /** Parts that need the same value refuse it in the same words, which are told once. */
-function together(item: ItemCall, refusals: readonly NodeOperationError[]): NodeOperationError {
+function together(
+	item: ItemCall,
+	refusals: readonly [NodeOperationError, ...NodeOperationError[]],
+): NodeOperationError {
 	const distinct = (texts: readonly (string | null | undefined)[]) => [...new Set(texts.filter(Boolean))];
 	return item.refusal(
 		distinct(refusals.map(({ message }) => message)).join('; '),
 		distinct(refusals.map(({ description }) => description)).join(' '),
+		item.fieldOf(refusals[0]),
 	);
 }

@@ -176,11 +176,10 @@ function waitOf(item: ItemCall, operation: string, instead: string, takesBatch =
 	);
 }
 
-const TIMED_OUT = {
+const timedOut = (isListed: boolean) => ({
 	outcome: 'timed_out',
-	message:
-		'No final status came within the wait limit. This is the record from before the wait: call Get before acting on it.',
-};
+	message: `No final status came within the wait limit. This is the record from before the wait: call Get before acting on it.${isListed ? ' The polling trigger catches what comes later.' : ''}`,
+});
 
 /**
  * What a notification that resumes is measured by, in the context of the node. It cannot evaluate the form again: its item
@@ -201,7 +200,7 @@ export interface WaitedFor extends IDataObject {
  * @param made what is known of the payment where this execution has made it
  */
 async function endOrSleep(
-	{ resource, show, showMeanwhile }: Awaited,
+	{ resource, show, showMeanwhile, isListed }: Awaited,
 	shown: [item: ItemCall, read: object, known: IDataObject],
 	made: Partial<WaitedFor> | undefined,
 	minutes: number,
@@ -221,8 +220,8 @@ async function endOrSleep(
 		item.text('waitUntil') === '' ? 'final' : item.choice('waitUntil', 'Wait Until', ['final', 'credentials']);
 	if (until === 'credentials' && showsCredentials(record, resource)) return ended('credentials');
 	const json = showMeanwhile?.(...shown) ?? show(...shown)[0] ?? {};
-	const timedOut = { json: { ...json, wait: TIMED_OUT }, pairedItem: { item: item.index } };
+	const inTheEnd = { json: { ...json, wait: timedOut(isListed) }, pairedItem: { item: item.index } };
 	const kept: WaitedFor = { key: made.key, until, isSimple: item.isSimple };
-	await putToWait(item.n8n, { item: timedOut, until: new Date(Date.now() + minutes * 60_000), kept });
-	return [timedOut];
+	await putToWait(item.n8n, { item: inTheEnd, until: new Date(Date.now() + minutes * 60_000), kept });
+	return [inTheEnd];
 }

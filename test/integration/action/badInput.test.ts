@@ -207,7 +207,7 @@ describe.each(['payout', 'payin'] as const)('a %s with', (kind) => {
 		expect(run.status).toBe('error');
 		expect(run.error?.message).toBe(one.message);
 		expect(run.error?.description).toBe(
-			`Nothing was sent. ${one.advice} Already made before the node stopped (1): key-0. Retrying this execution does not make them again.`.trim(),
+			`Row 2 (key-1). Nothing was sent. ${one.advice} Already made before the node stopped (1): key-0. Retrying this execution does not make them again.`.trim(),
 		);
 		expect(run.error).toMatchObject({ context: { itemIndex: 1 } });
 		expect(service.calls()[endpoint]).toBe(1);
@@ -231,7 +231,8 @@ describe.each(['payout', 'payin'] as const)('a %s with', (kind) => {
 		const settings = { onError: 'continueErrorOutput' } as const;
 		const run = await execute(service, order(one.parameters), { items: items(one), settings });
 		expect(run.items.map(({ json }) => json)).toMatchObject([{ external_id: 'key-0' }, { external_id: 'key-2' }]);
-		expect(run.errorItems).toMatchObject([{ json: { key: 'key-1', value: 'five', error: one.message } }]);
+		const named = { external_id: 'key-1', field: 'amount' };
+		expect(run.errorItems).toMatchObject([{ json: { key: 'key-1', value: 'five', error: one.message, ...named } }]);
 	});
 });
 
@@ -239,7 +240,7 @@ describe('a batch with', () => {
 	it.each(cases(ofPayouts))('$name pays nobody', async (one) => {
 		const run = await execute(service, batch(one.parameters), { items: items(one) });
 		expect(run.error?.message).toBe(one.message);
-		expect(run.error?.description).toBe(`Nothing was sent. ${one.advice}`);
+		expect(run.error?.description).toBe(`Row 2 (key-1). Nothing was sent. ${one.advice}`);
 		expect(service.writes()).toBe(0);
 	});
 
@@ -393,9 +394,9 @@ it('a column whose name begins with a byte order mark is named, also for all row
 	const externalId = { externalId: '={{ $json.reference }}' };
 	for (const parameters of [payout(externalId), batch(externalId)]) {
 		const { error } = await execute(service, parameters, { items });
-		expect(error?.message).toBe('Row 1 has no External ID');
+		expect(error?.message).toBe('4 of 4 payees cannot be paid; nothing was sent: these have no External ID');
 		expect(error?.description).toContain('Switch on Exclude Byte Order Mark (BOM)');
-		expect(error?.description).toContain('The same is wrong in 4 rows (1, 2, 3 and 1 more).');
+		expect(error?.description).toContain('4 rows (1, 2, 3 and 1 more): these have no External ID.');
 	}
 	expect(service.writes()).toBe(0);
 });

@@ -359,7 +359,7 @@ describe('the form of the node', () => {
 	it.each([
 		['payout', 'create', 13],
 		['payout', 'createAndWait', 12],
-		['payout', 'preview', 12],
+		['payout', 'preview', 13],
 		['audPayout', 'create', 14],
 		['audPayout', 'createFromFile', 9],
 		['payin', 'create', 11],

@@ -58,6 +58,20 @@ it('a sheet with eight mistakes of eight kinds is told whole in one run, and cle
 	expect(paidKeys(service).sort()).toEqual(sheet(11).map(({ key }) => key));
 });
 
+it('counts rows that fail alike, and names the only one that fails', async () => {
+	const without = (...rows: number[]) =>
+		sheet(5).map((row, index) => (rows.includes(index) ? { ...row, email: '' } : row));
+	const two = await run(list(SHEET), without(1, 3));
+	expect(two.error?.message).toBe('2 of 5 payees cannot be paid; nothing was sent: Email is empty');
+	expect(two.error?.description?.split('<br>')).toEqual([
+		'Row 2 (P-02): Email is empty. Fill in Email.',
+		'Row 4 (P-04): Email is empty. Fill in Email.',
+	]);
+	const alone = await run(list(SHEET), without(3));
+	expect(alone.error?.message).toBe('Email is empty');
+	expect(alone.error?.description).toBe('Row 4 (P-04). Nothing was sent. Fill in Email.');
+});
+
 it('Preview says of each row what Create says of it', async () => {
 	const { items: previewed } = await run(list({ ...SHEET, operation: 'preview' }), faulty());
 	const { items: paid } = await run(list(SHEET), faulty(), goOn);

@@ -40,16 +40,16 @@ it('emits events in the shape that both triggers use', async () => {
 	const uuid = receivedPayin(polling.service, { external_id: 'ord-77' });
 	const [item = {}] = await poller.poll();
 	expect(Object.keys(item)).toEqual([
-		'event_id',
 		'event_type',
-		'source',
-		'uuid',
 		'external_id',
 		'status',
-		'is_final',
 		'amount',
 		'currency',
+		'uuid',
+		'source',
+		'is_final',
 		'received_at',
+		'event_id',
 		'payload',
 	]);
 	expect(item).toMatchObject({
@@ -58,7 +58,7 @@ it('emits events in the shape that both triggers use', async () => {
 		uuid,
 		external_id: 'ord-77',
 		is_final: true,
-		amount: '80.0',
+		amount: '80.00',
 		currency: 'AUD',
 		received_at: '2031-03-04T00:00:00.000Z',
 		payload: { uuid, stage: 'normal_stage' },

@@ -111,10 +111,11 @@ describe('create', () => {
 		expect(Date.parse(String(end)) - service.emulator.world.clock.now().getTime()).toBe(900_000);
 	});
 
-	it('offers every method when none is chosen, and asks for no methods then', async () => {
-		const { items } = await run(service, parameters);
+	it('offers every method when none is chosen, and asks once for the currency that nothing else names', async () => {
+		const { items } = await run(service, parameters, { items: [{}, {}] });
 		expect(account().links.detail(String(items[0]?.json.uuid)).payin_method_code).toBeNull();
-		expect(service.calls()).not.toHaveProperty(['v3.methods']);
+		expect(items.map(({ json }) => json.currency)).toEqual(['AUD', 'AUD']);
+		expect(service.calls()).toMatchObject({ 'v3.methods': 1 });
 	});
 
 	it('asks for the limits of a method once per run', async () => {

@@ -522,3 +522,32 @@ describe('an export', () => {
 		expect(error?.message).toBe('The account has no balance in USD');
 	});
 });
+
+describe('a payin with GST', () => {
+	it.each([100, 110])('expected with %d matches, and shows that amount as recorded', async (amount) => {
+		const uuid = newPayin(service, { amount: 100, external_id: 'gst-1', gst: true });
+		account().payins.simulate(uuid, 'completed');
+		await service.advance(HOUR);
+		const { items } = await run(
+			service,
+			{ resource: 'reconciliation', operation: 'run', fromDate: START, toDate: '2031-03-05T00:00:00Z' },
+			{ items: [{ external_id: 'gst-1', amount, currency: 'AUD' }] },
+		);
+		const shown = `${amount}.00`;
+		expect(items[0]?.json).toMatchObject({ verdict: 'matched', expected_amount: shown, recorded_amount: shown });
+	});
+});
+
+describe('with several accounts', () => {
+	it('a row without currency is refused: it may be in any of them', async () => {
+		const { appId, secretKey } = service.emulator.account('PHP');
+		const credentials = service.credentials('AUD', { accounts: `PHP ${appId} ${secretKey}` });
+		const parameters = { resource: 'reconciliation', operation: 'run', fromDate: START, toDate: '2031-03-05' };
+		const rows = [{ external_id: 'inv-1', amount: 10 }];
+		const { error } = await run(service, parameters, { items: rows, credentials });
+		expect(error?.message).toBe('Currency is empty, and the credential holds several accounts');
+		const named = rows.map((row) => ({ ...row, currency: 'PHP' }));
+		const { items } = await run(service, parameters, { items: named, credentials });
+		expect(items[0]?.json).toMatchObject({ verdict: 'missing_at_service', currency: 'PHP' });
+	});
+});

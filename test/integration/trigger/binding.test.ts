@@ -273,6 +273,9 @@ describe('where the specification does not show an external id, the record decid
 				uuid: '917',
 				external_id: '0077',
 			});
+		// A number that JavaScript cannot hold is read as text.
+		const long = { ...body, order_id: '9007199254740993' };
+		expect(itemOf(await notify(long, '009007199254740993'))).toMatchObject({ external_id: '009007199254740993' });
 		for (const forged of [
 			{ ...body, order_id: '77' },
 			{ ...body, order_id: 770 },

@@ -26,16 +26,16 @@ const inStatus = (status: string, uuid = payin.uuid) => ({ ...payin, uuid, statu
 it('hands on an event in the shape that both triggers use', async () => {
 	const item = itemOf(await deliver(workflowWith(), payin));
 	expect(Object.keys(item)).toEqual([
-		'event_id',
 		'event_type',
-		'source',
-		'uuid',
 		'external_id',
 		'status',
-		'is_final',
 		'amount',
 		'currency',
+		'uuid',
+		'source',
+		'is_final',
 		'received_at',
+		'event_id',
 		'payload',
 	]);
 	expect(item).toMatchObject({
@@ -46,7 +46,7 @@ it('hands on an event in the shape that both triggers use', async () => {
 		external_id: 'ord-77',
 		status: 'received',
 		is_final: true,
-		amount: '80.0',
+		amount: '80.00',
 		currency: 'AUD',
 		payload: payin,
 	});

@@ -171,12 +171,12 @@ describe('Max per Run', () => {
 		const allowance = await guard.allow({ path: PATH, moves: [move('15'), move('5')] }, client);
 		allowance.takeBack();
 		expect(await allow(guardOf(guards, { execution: 'later', flow: structuredClone(flow) }), [move('20')])).toBe('');
-		expect(await allow(guard, [move('15'), move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guard, [move('15'), move('6')])).toBe(`21.00 AUD together ${TOO_MUCH}`);
 	});
 
 	it('counts nothing of what is too much together', async () => {
 		const guard = guardOf(guards);
-		expect(await allow(guard, [move('15'), move('6')])).toBe(`6.00 AUD ${TOO_MUCH}`);
+		expect(await allow(guard, [move('15'), move('6')])).toBe(`21.00 AUD together ${TOO_MUCH}`);
 		expect(await allow(guard, [move('20')])).toBe('');
 	});
 
@@ -387,9 +387,7 @@ describe('Max per Day', () => {
 		const failed = guardOf(guards).allow({ path: PATH, moves: [move('17')] }, client);
 		await expect(failed).rejects.toMatchObject({
 			explanation: {
-				description: expect.stringContaining(
-					'Max per Day in the credential is 20.00 AUD, and 4.00 AUD was sent in today',
-				),
+				description: expect.stringContaining('Max per Day in the credential is 20.00 AUD, and 4.00 AUD was sent today'),
 			},
 		});
 	});

@@ -115,7 +115,7 @@ interface Setting {
 }
 
 async function preview(rows: readonly Asked[], { checks, canLookUp, ...about }: Setting = {}) {
-	const runs = about.runs ?? openRuns(n8nWith(), about.client ?? payouts());
+	const runs = about.runs ?? openRuns(n8nWith({ parameters: { notify: 'none' } }), about.client ?? payouts());
 	const items = rows.map((row, index) => new ItemCall(runs[row.run ?? 0] ?? runs[0], index));
 	const balanceOf = async () => await Promise.resolve('1000');
 	const results = await previewAll(kindOf(rows, canLookUp), items, { balanceOf, ...checks });
@@ -226,8 +226,24 @@ describe('a list of payments', () => {
 const SAME = 'Row 1 pays the same amount to the same account. Remove one of them if both stand for one payment.';
 
 describe('two rows of a list', () => {
-	it('that mean one payment are one: the second is refused, for that reason alone', async () => {
+	it('that mean one payment are one: the second is found one by one, as Create finds it', async () => {
 		const same = { externalId: 'inv-1', destination: 'account' };
+		const { verdicts, reasons } = await preview([
+			same,
+			same,
+			{ ...same, amount: '12' },
+			{ ...same, externalId: 'INV-1' },
+		]);
+		expect(verdicts).toEqual(['pay', 'paid_before', 'stop', 'stop']);
+		expect(reasons.slice(1)).toEqual([
+			'Row 1 has the same External ID. It is found and not sent again.',
+			expect.stringMatching(/^The External ID inv-1 belongs to another payment/),
+			expect.stringMatching(/under the External ID inv-1, which differs from INV-1 in its spelling only/),
+		]);
+	});
+
+	it('that mean one payment are one: in a list the second is refused, for that reason alone', async () => {
+		const same = { externalId: 'inv-1', destination: 'account', list: 'wages' };
 		const { verdicts, reasons } = await preview([same, same, { ...same, amount: '1.234' }]);
 		expect(verdicts).toEqual(['pay', 'stop', 'stop']);
 		expect(reasons.slice(1)).toEqual([
@@ -332,7 +348,7 @@ describe('a payment that was made before', () => {
 	});
 
 	it('may be one under another External ID, whose outcome is unclear', async () => {
-		const runs = openRuns(n8nWith(), payouts());
+		const runs = openRuns(n8nWith({ parameters: { notify: 'none' } }), payouts());
 		const other = requestOf(new ItemCall(runs[0], 0), { externalId: 'inv-9' });
 		const { externalId, list, facts, settleTime } = other;
 		thisProcess.set(other, { externalId, list, facts, settleTime, at: NOW, execution: 'other' }, true);
@@ -347,7 +363,7 @@ describe('a payment that was made before', () => {
 	])('by this process, where the service %s be asked,', (_can, canLookUp) => {
 		/** @param record that it was answered with; undefined where its outcome is unclear */
 		const sent = async (record: IDataObject | undefined, at: number) => {
-			const runs = openRuns(n8nWith(), payouts());
+			const runs = openRuns(n8nWith({ parameters: { notify: 'none' } }), payouts());
 			const payment = requestOf(new ItemCall(runs[0], 0), {});
 			const { externalId, list, facts, settleTime } = payment;
 			thisProcess.set(payment, { externalId, list, facts, settleTime, at, record, execution: 'other' }, canLookUp);
@@ -358,9 +374,9 @@ describe('a payment that was made before', () => {
 			expect((await sent({ uuid: 'u0', status: 'created' }, NOW)).verdicts).toEqual(['paid_before']);
 		});
 
-		it('stops what is asked for again while its outcome is unknown', async () => {
+		it('is in doubt, or stops where the service cannot be asked, while its outcome is unknown', async () => {
 			const { verdicts, reasons } = await sent(undefined, NOW - 1_000);
-			expect(verdicts).toEqual(['stop']);
+			expect(verdicts).toEqual([canLookUp ? 'check' : 'stop']);
 			expect(reasons[0]).toMatch(/^It is unknown whether the payment inv-0 was made/);
 			expect(reasons[0]).toContain(canLookUp ? 'it is looked for first' : 'The service cannot be asked for it.');
 		});
@@ -394,7 +410,7 @@ describe('the contacts that payments need', () => {
 	});
 
 	it('stop no payment where they cannot be checked, which is said once for all accounts', async () => {
-		const runs = openRuns(n8nWith(), payouts(), payouts());
+		const runs = openRuns(n8nWith({ parameters: { notify: 'none' } }), payouts(), payouts());
 		const rows = [{}, {}, { run: 1, currency: 'USD' }];
 		const { verdicts, totals } = await preview(rows, { runs, checks: { contacts: contacts(null) } });
 		expect(verdicts).toEqual(['pay', 'pay', 'pay']);
@@ -408,7 +424,7 @@ describe('the contacts that payments need', () => {
 describe('with several accounts', () => {
 	it('each is asked about its own payments', async () => {
 		const answers = [payouts({ key: 'inv-0' }), payouts({ key: 'inv-1', to: 'account 1', payee: 'Payee 1' })] as const;
-		const runs = openRuns(n8nWith(), ...answers);
+		const runs = openRuns(n8nWith({ parameters: { notify: 'none' } }), ...answers);
 		const asked: [Run | undefined, string][] = [];
 		const has = async (client: ServiceClient, email: string) => {
 			asked.push([runs.find((run) => run.client === client), email]);
@@ -499,11 +515,11 @@ describe('the guards of the credential', () => {
 	});
 
 	it.each([
-		['stop', 29_999, ['inv-1 10']],
+		['check', 29_999, ['inv-0 10 again', 'inv-1 10']],
 		['pay', 30_000, ['inv-0 10 again', 'inv-1 10']],
 	])('hear “%s” %d ms after an unclear answer, and count the payment in its place', async (verdict, later, keys) => {
 		const { guard, moves } = guardOf();
-		const runs = openRuns(n8nWith(), { ...payouts(), guard });
+		const runs = openRuns(n8nWith({ parameters: { notify: 'none' } }), { ...payouts(), guard });
 		const payment = requestOf(new ItemCall(runs[0], 0), {});
 		thisProcess.set(payment, { ...payment, at: now }, true);
 		now += later;
@@ -527,9 +543,21 @@ describe('the guards of the credential', () => {
 		expect(moves).toEqual([{ path: '/v2/payouts', keys: ['inv-0 10', 'inv-2 10'] }]);
 	});
 
-	it('forbid the list as a whole, by account', async () => {
+	it('refuse all of a list where they forbid it as a whole', async () => {
+		const { guard } = guardOf({ together: forbidden });
+		const { verdicts, totals } = await preview([{ list: 'wages' }, { list: 'wages' }], {
+			client: { ...payouts(), guard },
+		});
+		expect(verdicts).toEqual(['stop', 'stop']);
+		expect(totals).toMatchObject([{ verdict: 'stop', payee: '0 payees' }]);
+	});
+
+	it('forbid what is paid one by one together, by account', async () => {
 		const accounts = [guardOf(), guardOf({ together: forbidden })] as const;
-		const runs = openRuns(n8nWith(), ...accounts.map(({ guard }) => ({ ...payouts(), guard })));
+		const runs = openRuns(
+			n8nWith({ parameters: { notify: 'none' } }),
+			...accounts.map(({ guard }) => ({ ...payouts(), guard })),
+		);
 		const { verdicts, totals } = await preview([{}, { run: 1, currency: 'USD' }, {}], { runs });
 		expect(verdicts).toEqual(['pay', 'pay', 'pay']);
 		expect(totals).toMatchObject(['AUD', 'USD'].map((currency) => ({ currency, verdict: 'stop' })));

@@ -95,9 +95,10 @@ export const audPayoutFields: INodeProperties[] = [
 	...recordOptions(withOptions(withTriggerPath(writeOptions), cleanNamesField)),
 ];
 
-/** The form of a check of payouts: that of a new payout without what only matters when it is sent. */
+/** The form of a check of payouts: that of a new payout without what only matters once it is sent. */
 export const audPreviewFields: INodeProperties[] = [
 	...payeeFields,
+	...notificationFields,
 	furtherFields,
-	withOptions(readOptions, cleanNamesField),
+	withOptions(withTriggerPath(readOptions), cleanNamesField),
 ];

@@ -14,7 +14,9 @@ import type { PaymentRequest } from '../../money/batchKind';
 import { externalIdOf, listOf } from '../../money/externalId';
 import { paymentOf } from '../../money/setting';
 import type { Reason } from '../../preview/row';
-import { lookItUp } from '../payout/payoutRequest';
+import { lookItUp, pastSchedule } from '../payout/payoutRequest';
+
+const PAYID_TYPES = ['abn', 'email', 'org_id', 'phone'] as const;
 
 /** One payee as an item asks for it. */
 export interface AudPayoutRequest extends PaymentRequest {
@@ -65,7 +67,7 @@ export function audPayoutRequestOf(item: ItemCall): Reading<AudPayoutRequest> {
 			email,
 			amount,
 			currency: 'AUD',
-			doubts: doubtfulIdentifiers(given).map(lookItUp),
+			doubts: [...doubtfulIdentifiers(given).map(lookItUp), ...pastSchedule(scheduled)],
 			description: item.text('paymentDescription') || undefined,
 			scheduledAt: scheduled && asUtcWithoutOffset(scheduled),
 			isRetry,
@@ -110,8 +112,10 @@ function addressOf(item: ItemCall): Omit<AudPayoutTransactionDetail, 'payee' | '
 		const bsb = requiredBsb(item, 'bsb', 'BSB');
 		return { bsb, account_number: requiredIdentifier(item, 'accountNumber', 'Account Number') };
 	}
+	const address = requiredIdentifier(item, 'payid', 'PayID');
+	item.requiredText('payidType', 'PayID Type');
 	return {
-		payid: requiredIdentifier(item, 'payid', 'PayID'),
-		payid_type: item.requiredText('payidType', 'PayID Type').toLowerCase() as AudPayoutTransactionDetail['payid_type'],
+		payid: address,
+		payid_type: item.choice('payidType', 'PayID Type', PAYID_TYPES),
 	};
 }

@@ -80,7 +80,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 	const asked = {
 		// Where the service rounds it, no answer has told the amount yet.
 		amount: least === most ? amountAsJsonNumber(amount) : null,
-		currency,
+		currency: currency || (await accountCurrency(item)),
 		sender_info: request.sender_info,
 		description: request.description,
 		payin_method_code: request.payin_method_code,
@@ -302,7 +302,13 @@ function endOf(link: Partial<ShownLink>): string | undefined {
 async function currencyOf(item: ItemCall, link: ShownLink, asked: string) {
 	const { currency } = paymentOf(link);
 	if (currency) return currency;
-	return readDecimal(link.amount) === asked ? '' : ((await methodsOf(item))[0]?.currency ?? '');
+	return readDecimal(link.amount) === asked ? '' : await accountCurrency(item);
+}
+
+/** The currency of the account, as its methods show it; empty where they do not. The link is there whether they can be read or not. */
+async function accountCurrency(item: ItemCall): Promise<string> {
+	const asked = await attempt(() => methodsOf(item));
+	return ('value' in asked && asked.value[0]?.currency) || '';
 }
 
 /** A link with what its detail shows, where the list does not show its address, or whether it was paid. */

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { isObject } from '../../../../core/objects';
 import { metadataOf, paymentOf, type ShownLink } from '../../../service/checkoutLinks';
 import { isEmpty, type ItemCall } from '../../run/itemCall';
 import { paymentRow } from '../../form/presentation';
@@ -7,6 +8,7 @@ import { paymentRow } from '../../form/presentation';
 function rowOf(record: IDataObject): IDataObject {
 	const link = record as Partial<ShownLink> & Record<string, unknown>;
 	const payment = { ...(link.transaction_info as IDataObject | null | undefined) };
+	const { pay_code: code } = payment;
 	const { status, currency } = paymentOf(link);
 	const metadata = metadataOf(link as ShownLink);
 	const sender = { ...(link.sender_info as IDataObject | null | undefined) };
@@ -19,7 +21,7 @@ function rowOf(record: IDataObject): IDataObject {
 			amount: link.amount,
 			currency,
 			method: link.payin_method_code,
-			error_message: payment.error_message,
+			error_message: payment.error_message ?? (isObject(code) ? code.error_message : undefined),
 		},
 		{
 			uuid: link.uuid,

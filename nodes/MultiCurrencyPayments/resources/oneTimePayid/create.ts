@@ -73,7 +73,7 @@ const rowOf = (payid: IDataObject): IDataObject =>
 			error_message: payid.error_message,
 		},
 		{
-			id: payid.id,
+			uuid: payid.id,
 			created_at: payid.created_at,
 			request_payid: payid.request_payid,
 			expired_at: payid.expired_at,

@@ -29,7 +29,7 @@ export function presentPayin(item: Pick<ItemCall, 'isSimple'>, record: object): 
 			amount: payin.amount,
 			currency: payin.currency,
 			method: payin.payment_method ?? payin.payin_method_name,
-			error_message: payin.error_message,
+			error_message: payin.error_message ?? (isObject(code) ? code.error_message : undefined),
 		},
 		{
 			uuid: payin.uuid,

@@ -18,7 +18,7 @@ import {
 	payoutParametersField,
 	withMethodParameters,
 } from '../../form/methodFields';
-import { withTriggerPath } from '../../form/notification';
+import { awaitableNotificationFields, withTriggerPath } from '../../form/notification';
 
 export const inBatches = batchFields('method, currency and description');
 
@@ -46,12 +46,13 @@ const payeeFields: INodeProperties[] = [
 const furtherFields = (...more: INodeProperties[]): INodeProperties =>
 	additionalFields(currencyField('the currency of the method'), scheduledAtField, ...more);
 
-/** The form of a check of payouts: that of a new payout without what only matters when it is sent. */
+/** The form of a check of payouts: that of a new payout without what only matters once it is sent. */
 export const previewFields: INodeProperties[] = [
 	...payeeFields,
 	...inBatches,
+	...awaitableNotificationFields,
 	furtherFields(maxPerBatchField),
-	withMethodParameters(withOptions(readOptions, cleanNamesField)),
+	withMethodParameters(withOptions(withTriggerPath(readOptions), cleanNamesField)),
 ];
 
 /** The form of a new payout (specification: "v2: create payout"). */

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PayoutMethodRecord, PayoutTransactionDetail } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/time/dates';
 import { amountAsJsonNumber, bookable, compareAmounts } from '../../../../core/money';
-import { doubtfulIdentifiers, unlistedBank } from '../../../../core/payments/methodParameters';
+import { doubtfulIdentifiers, unlistedBank, unlistedChoices } from '../../../../core/payments/methodParameters';
 import { cleanedName, PAYEE_NAME } from '../../../../core/payments/payeeName';
 import { wordsOf } from '../../../../core/payments/guards';
 import { facts, payeeFact } from '../../../../core/payments/facts';
@@ -120,7 +120,7 @@ function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof fo
 		parameters,
 		method: method.payout_method_name,
 		needsContact: method.require_contact,
-		doubts: doubtsOf(method, parameters, untypedParametersOf(item, method, given)),
+		doubts: [...doubtsOf(method, parameters, untypedParametersOf(item, method, given)), ...pastSchedule(scheduled)],
 		description,
 		scheduledAt: scheduled && asUtcWithoutOffset(scheduled),
 		detail: {
@@ -162,8 +162,18 @@ function doubtsOf(method: PayoutMethodRecord, parameters: IDataObject, given: ID
 		reason: `${method.payout_method_name} lists no bank ${bank}`,
 		remedy: 'Payout Method: Get shows its banks with their codes.',
 	};
-	return [...(bank === undefined ? [] : [unlisted]), ...doubtfulIdentifiers(given).map(lookItUp)];
+	const unknown = unlistedChoices(parameters, parametersIn(method)).map((reason) => ({
+		reason,
+		remedy: 'Correct it, unless the service takes others, too.',
+	}));
+	return [...(bank === undefined ? [] : [unlisted]), ...unknown, ...doubtfulIdentifiers(given).map(lookItUp)];
 }
+
+/** A payout cannot be sent at a time that is over. What the service makes of it, the specification does not show. */
+export const pastSchedule = (scheduled: Date | undefined): Reason[] =>
+	scheduled === undefined || scheduled.getTime() > Date.now()
+		? []
+		: [{ reason: 'Scheduled At lies in the past', remedy: 'Correct it, or leave it empty to pay at once.' }];
 
 /** A doubt about an identifier with what to do. */
 export const lookItUp = (reason: string): Reason => ({

@@ -19,7 +19,12 @@ export const expectationFields: INodeProperties[] = [
 		...field('Amount', 'amount', 'amount', 'In the currency’s main unit, such as 1250.50'),
 		required: true,
 	},
-	field('Currency', 'currency', 'currency', 'Code such as AUD. Left empty, it is not compared.'),
+	field(
+		'Currency',
+		'currency',
+		'currency',
+		'Code such as AUD. Left empty, it is not compared; several accounts need it.',
+	),
 	field('Kind', 'kind', 'kind', 'Payin, payout or refund. Left empty, any of them.'),
 	field('Payment ID', 'uuid', 'uuid', 'The uuid of the payment at the service, for a payment without External ID'),
 	field('Date', 'date', 'date', 'Compared only with the option Guess'),
@@ -62,6 +67,12 @@ export function expectationOf(item: ItemCall, dayOf: (instant: Date) => string, 
 		throw item.refusal(
 			`Currency must be a code such as AUD, not “${currency}”`,
 			'Write it like AUD, or leave it empty.',
+		);
+	}
+	if (currency === '' && item.run.accounts.length > 1) {
+		throw item.refusal(
+			'Currency is empty, and the credential holds several accounts',
+			'Give each row its currency: it tells which account is compared.',
 		);
 	}
 	return { externalId, uuid, kind, amount: item.amount('amount'), currency, day: date ? dayOf(date) : '', name };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { inCurrency, subtractAmounts, sumAmounts } from '../../../../core/money';
 import { sumsOf } from '../../../../core/reconciliation/entries';
 import type { Movement } from '../../../../core/reconciliation/books';
-import type { Result } from '../../../../core/reconciliation/matching';
+import { isExpectedAs, type Result } from '../../../../core/reconciliation/matching';
 import type { EntryVerdict } from '../../../../core/reconciliation/payments';
 
 const shown = (text: string | undefined): string | null => text || null;
@@ -37,11 +37,14 @@ export class Explained {
 		}
 		const { record } = found ?? {};
 		const currency = record?.currency ?? expectation?.currency;
+		// It may be expected with its tax or without it.
+		const isExpected = (amount: string) => isExpectedAs(expectation?.amount, amount, currency);
+		const same = found?.amounts.find(isExpected);
 		const { gross, fees, net } = sumsOf(entries);
 		return {
 			verdict,
 			expected_amount: inCurrency(expectation?.amount, expectation?.currency || currency),
-			recorded_amount: inCurrency(record?.amount, currency),
+			recorded_amount: inCurrency(same ?? record?.amount, currency),
 			currency: shown(currency),
 			external_id: shown(record?.externalId || expectation?.externalId),
 			kind: shown(found?.kind ?? expectation?.kind),

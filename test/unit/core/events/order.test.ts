@@ -45,6 +45,39 @@ describe('confirmEvent', () => {
 		});
 	});
 
+	it.each<[string, ...[told: object, shown: object]]>([
+		[
+			'why it failed',
+			{ status: 'failed', pay_code: { error_code: 'expired_card' } },
+			{ status: 'failed', pay_code: { error_code: 'issuer_declined' } },
+		],
+		[
+			'where the customer confirms it',
+			{ status: 'pending', pay_code: { '3ds_url': 'https://bank.test/2' } },
+			{ status: 'pending', pay_code: { '3ds_url': 'https://bank.test/1' } },
+		],
+		['what was paid', { paid_amount: '60.0' }, { paid_amount: '40.0' }],
+		['that all was paid', { paid_amount: '80.0' }, { paid_amount: '40.0' }],
+	])('keeps what is new within a status, over a record that still shows the fact before: %s', (_what, told, shown) => {
+		const body = { ...payin, ...told };
+		const record = { ...detail('received'), ...body, ...shown };
+		expect(confirmed(body, record)).toEqual({ events: [named(body)], isShown: false });
+		expect(confirmed(body, { ...record, ...told })).toMatchObject({
+			events: [{ event_id: idOf(body) }],
+			isShown: true,
+		});
+		expect(idOf(record)).not.toBe(idOf(body));
+	});
+
+	it('keeps an attempt to pay over the record of another one', () => {
+		const failed = (uuid: string) => ({
+			...checkoutLink,
+			transaction_info: { uuid, status: 'failed', pay_code: { error_code: uuid } },
+		});
+		expect(confirmed(failed('T2'), failed('T1'))).toEqual({ events: [named(failed('T2'))], isShown: false });
+		expect(confirmed(failed('T1'), failed('T1'))).toMatchObject({ isShown: true });
+	});
+
 	it('keeps a partial refund of which the record shows nothing, under its own id', () => {
 		const body = withRefund('partially_refunded', '30.0');
 		expect(confirmed(body, detail('received'))).toMatchObject({ events: [{ event_id: idOf(body) }], isShown: false });

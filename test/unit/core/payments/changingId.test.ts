@@ -76,6 +76,8 @@ describe('an External ID that a run of the same data or of the same day has agai
 		'={{ $now.day }}',
 		'={{ $now.weekYear }}-{{ $now.weekday }}-{{ $now.ordinal }}-{{ $now.monthLong }}',
 		"={{ $now.toFormat('yyyy-qq') }}",
+		`={{ $now.toFormat("yyyy-'W'WW") }}`,
+		'=wages-{{ $json.month }}-{{ $runIndex }}',
 		"={{ $now.toFormat('yyyy-LLLL', { locale: 'de' }) }}",
 		"={{ $now.setZone('Australia/Sydney').toFormat('yyyy-MM-dd') }}",
 		"={{ $now\n\t.startOf( 'month' )\n\t.toISO() }}",

@@ -108,7 +108,7 @@ describe('a limit', () => {
 			'Max per Payment in the credential is 10.00 EUR. No workflow can lift it: only the credential can be changed.',
 		);
 		expect(breachOf('maxPerDay', new Map([['EUR', '10']]), payment({ amount: '11' }), '2')?.description).toBe(
-			'Max per Day in the credential is 10.00 EUR, and 2.00 EUR was sent in today (UTC) before. No workflow can lift it: only the credential can be changed.',
+			'Max per Day in the credential is 10.00 EUR, and 2.00 EUR was sent today (UTC) before. No workflow can lift it: only the credential can be changed.',
 		);
 		expect(breachBy(limits, payment({ currency: 'USD' }))?.description).toContain(
 			'Max per Payment in the credential limits EUR only',
