@@ -3,6 +3,8 @@
  * texts without a word: digits get lost, an error or a word for “no value” takes their place, and what nobody can see is kept.
  */
 
+import { isOnlySigns, isPlaceholder, isTemplate, wordForNoValue } from './noValue';
+
 /** Texts without these need no look at the classes below, which the engine takes milliseconds to prepare. */
 const PLAIN = /^[ -~]*$/;
 
@@ -16,25 +18,65 @@ export function hiddenCharacterIn(text: string): string | undefined {
 	return hidden === undefined ? undefined : codeOf(hidden);
 }
 
+/** What looks like nothing, or like a blank that it is not. At an end, a blank is not seen either. */
+const UNSEEN = new RegExp(`${HIDDEN.source}|[^\\S ]|^ | $`, 'gu');
+
 /** A text in which every character can be seen: "U+FEFF reference" for one that begins with a byte order mark. */
-export const inPlainSight = (text: string): string =>
-	text.replace(new RegExp(HIDDEN, 'gu'), (hidden) => ` ${codeOf(hidden)} `).trim();
+export const inPlainSight = (text: string): string => text.replace(UNSEEN, (unseen) => ` ${codeOf(unseen)} `).trim();
 
 const codeOf = (character: string): string =>
 	`U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** How a spreadsheet writes a number that is too long for its cell, in any country: 1.23457E+11, 1,23457e+11, 5E+13. */
-const SHORTENED = /^[+-]?\d{1,3}(?:[.,٫]\d+E[+-]?|E\+)\d{1,3}$/i;
+/** How a spreadsheet writes a number that is too long for its cell, in any country: 1.23457E+11, 1,23457e+11, 5E+13, .12E+12. */
+const EXPONENT = String.raw`(?:\p{Nd}{0,3}[.,٫]\p{Nd}+(?:E[-+−]?|\sE\+)|\p{Nd}{1,3}[.,٫]?\s?E\+)\p{Nd}{1,3}`;
+const SHORTENED = new RegExp(`^[-+−]?${EXPONENT}$`, 'iu');
 
-/** Errors of spreadsheets in several languages: #N/A, #NV, #REF!, #NAME?, #BEZUG!, Err:502; and a cell that is too narrow. */
-const SHEET_ERROR =
-	/(?<![\p{L}\p{N}#])#(?:N\/A|N\/D|N\/B|I\/T|Н\/Д|NV|\p{L}[\p{L}\d/_]*[!?])(?![\p{L}\p{N}])|^#{2,}$|^Err:\d{3}$/iu;
+/** The same as a part of a text. Behind a letter, only the longest form is no part of a random key. */
+const SHORTENED_PART = new RegExp(
+	String.raw`(?:(?<![\p{L}\p{M}\p{N}.,])${EXPONENT}|\p{Nd}[.,٫]\p{Nd}+E\+\p{Nd}+)(?![\p{L}\p{M}\p{N}])`,
+	'iu',
+);
+
+/**
+ * Errors of spreadsheets in several languages: #N/A, #NV, #REF!, #¡REF!, #NAME?, #BEZUG!, Err:502; and a cell that is too
+ * narrow. Behind a letter or a digit, the errors without a sign of their own may be names: A#NV.
+ */
+const SHEET_ERROR = new RegExp(
+	[
+		String.raw`(?<!#)#(?:[¡¿]?\p{L}[\p{L}\d/_]*[!?]|(?:N\/[ADBV]|I\/T|Н\/Д|Δ\/Υ)(?![\p{L}\p{N}]))`,
+		String.raw`(?<![\p{L}\p{N}#])#(?:NV|YOK|HIÁNYZIK|NENÍ_K_DISPOZICI|NEDOSTUPNÝ|PUUDUB|GETTING_DATA)(?![\p{L}\p{N}])`,
+		String.raw`(?<!#)#{4,}(?![\p{L}\p{N}#])|(?<![\p{L}\p{N}#])#{2,}$`,
+		String.raw`(?<![\p{L}\p{N}])(?:Err|Fehler|Erreur|Erro|Errore|Fout|Błąd|Ошибка):\d{3}(?![\p{L}\p{N}])`,
+	].join('|'),
+	'iu',
+);
 
 /** A number with a decimal zero, or as a country writes amounts: it was typed without. Dots alone stand in numbers of documents. */
-const MADE_A_NUMBER = /^\d{4,}[.,]0+$|^\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?$|^\d{1,3}(?:\.\d{3})+,\d{1,2}$/;
+const MADE_A_NUMBER = new RegExp(
+	`^[-+−]?(?:${[
+		String.raw`\p{Nd}{4,}[.,٫][0٠]+`,
+		String.raw`\p{Nd}{1,3}(?:,\p{Nd}{3})+(?:\.\p{Nd}{1,2})?`,
+		String.raw`\p{Nd}{1,3}(?:\.\p{Nd}{3})+,\p{Nd}{1,2}`,
+		// In groups as in India. Without decimals, few of them may be a list of numbers.
+		String.raw`\p{Nd}{1,2}(?:(?:,\p{Nd}{2})+,\p{Nd}{3}\.\p{Nd}{1,2}|(?:,\p{Nd}{2}){2,},\p{Nd}{3})`,
+		String.raw`\p{Nd}{1,3}(?:(?:['’٬]\p{Nd}{3})+[.,٫]\p{Nd}{1,2}|(?:['’٬]\p{Nd}{3}){2,})`,
+		String.raw`\p{Nd}{1,3}(?:\s\p{Nd}{3}){2,},\p{Nd}{1,2}`,
+	].join('|')})$`,
+	'u',
+);
 
-/** What is left of the ways to keep a spreadsheet from changing a text, or of a formula: ="00123", '00123. */
-const MADE_A_FORMULA = /^=|^['’](?=\d)/;
+/** An amount with blanks, which in a key may part two numbers. */
+const SPACED_AMOUNT = /^[-+−]?(?:\p{Nd}{1,3}(?:\s\p{Nd}{3})+[.,٫]\p{Nd}{1,2}|\p{Nd}[\p{Nd}\s]{3,}[.,٫][0٠]{1,2})$/u;
+
+/** What stands before or behind an amount: $, A$, AUD. */
+const CURRENCY = /^(?:[A-Z]{0,2}\p{Sc}\s?|[A-Z]{3}\s)|(?:\s?\p{Sc}|\s[A-Z]{3})$/gu;
+
+/** A number with decimals that is too long for most amounts, of which keys may be made; and one that is all that a key has of digits. */
+const LONG_DECIMAL = /(?<![\p{N}.,])\p{Nd}{8,}[.,]0{1,2}(?![\p{N}.,])/u;
+const LONG_NUMBER = /^(?:\D?\d){6,}[.,]0$|^(?:\D?\d){7,}[.,]\d\d$/;
+
+/** What is left of the ways to keep a spreadsheet from changing a text, or of a formula: ="00123", '00123, '+61. */
+const MADE_A_FORMULA = /^=|^['‘’](?=[+(]?\p{Nd})/u;
 
 const KEEP_AS_TEXT = 'Format its column as text and write it anew.';
 
@@ -53,32 +95,66 @@ export function damageTo(text: string): Fault | undefined {
 			message: `holds ${error}, the error of a spreadsheet`,
 			description: 'Correct the cell that it comes from.',
 		};
-	if (SHORTENED.test(written)) return { message: 'has lost digits in a spreadsheet', description: KEEP_AS_TEXT };
-	if (MADE_A_NUMBER.test(written))
-		return { message: `was made a number by a spreadsheet: “${written}”`, description: KEEP_AS_TEXT };
+	if (SHORTENED.test(written)) return LOST_DIGITS;
+	if (MADE_A_NUMBER.test(written)) return madeANumber(written);
 	if (MADE_A_FORMULA.test(written))
 		return { message: `begins as a formula of a spreadsheet does: “${written}”`, description: KEEP_AS_TEXT };
 	return undefined;
 }
 
-/** What stands where an expression has found no account, email or phone. */
-const NO_VALUE = /^(?:undefined|null|nan|none|nil|n\/a|true|false|\[object object\]|invalid date(?:time)?)$/i;
+/** The same for a key, which may have a number that a spreadsheet has changed as one of its parts. */
+export function damageWithin(key: string): Fault | undefined {
+	const damage = damageTo(key);
+	if (damage) return damage;
+	if (SHORTENED_PART.test(key)) return LOST_DIGITS;
+	const [decimal] = LONG_DECIMAL.exec(key) ?? [];
+	if (decimal !== undefined) return madeANumber(decimal);
+	const number = key.replace(/^\p{L}\P{Nd}*/u, '');
+	return MADE_A_NUMBER.test(number) && LONG_NUMBER.test(number) ? madeANumber(number) : undefined;
+}
+
+const LOST_DIGITS: Fault = { message: 'has lost digits in a spreadsheet', description: KEEP_AS_TEXT };
+
+const madeANumber = (written: string): Fault => ({
+	message: `was made a number by a spreadsheet: “${written}”`,
+	description: KEEP_AS_TEXT,
+});
+
+/** A fixed text is the same for every item. */
+export const NOT_EVALUATED: Fault = {
+	message: 'holds an expression that was not evaluated',
+	description: 'Switch the field to Expression.',
+};
 
 /** What is wrong with the number of an account, an email, a phone; undefined where it may be what was typed. */
 export function faultOf(identifier: string): Fault | undefined {
-	const written = identifier.trim();
-	const hidden = hiddenCharacterIn(written);
+	const hidden = hiddenCharacterIn(identifier);
 	if (hidden !== undefined)
 		return {
 			message: `holds a character that nobody sees (${hidden})`,
 			description: 'Write it anew, without that character.',
 		};
-	if (NO_VALUE.test(written))
+	const written = identifier.trim().normalize('NFKC');
+	const fault = standsForNothing(written) ?? damageTo(written) ?? amountFor(written);
+	if (fault ?? !isOnlySigns(written)) return fault;
+	return { message: 'has neither a letter nor a digit', description: 'Write it anew, or leave it empty.' };
+}
+
+function standsForNothing(written: string): Fault | undefined {
+	if (isTemplate(written)) return NOT_EVALUATED;
+	// Before or behind an @, such a word may be a name.
+	const word = written.includes('@') ? undefined : wordForNoValue(written);
+	if (word !== undefined)
 		return {
-			message: `is “${written}”, which stands for no value`,
+			message: `${word === written ? 'is' : 'holds'} “${word}”, which stands for no value`,
 			description: 'Correct the expression: it found nothing for this item.',
 		};
-	return damageTo(written);
+	return isPlaceholder(written) ? NOT_EVALUATED : undefined;
+}
+
+function amountFor(written: string): Fault | undefined {
+	const amount = written.replace(CURRENCY, '');
+	return MADE_A_NUMBER.test(amount) || SPACED_AMOUNT.test(amount) ? madeANumber(written) : undefined;
 }
 
 /** An address has one @, with something on each side of it and nothing blank. */

@@ -3,35 +3,26 @@
  * would be found as the first, and not be made.
  */
 
-import { damageTo, type Fault } from './identifiers';
+import { damageWithin, NOT_EVALUATED, type Fault } from './identifiers';
+import { isOnlySigns, isPlaceholder, isTemplate, partForNoValue } from './noValue';
+
+/** The signs at the end of a reference, which show whether something is missing there. */
+const TAIL = /(?<![\p{P}\p{Sm}\p{Sk}\p{Sc}\s])[\p{P}\p{Sm}\p{Sk}\p{Sc}\s]+$/u;
+
+/** A separator, brackets or quotes with nothing behind or in them: "INV-", "INV-()", "INV {}". */
+const OPEN_TAIL =
+	/[-_/:|\p{Pd}](?:\s*(?:\(\s*\)|\[\s*\]|\{\s*\}|""|''|“”|‘’|[?!.]))?$|^\s?(?:\(\s*\)|\[\s*\]|\{\s*\}|""|“”)$|\s#$/u;
+
+/** The same in signs that end names as well: "INV#" and "INV.", but C# and "Acme Ltd." */
+const OPEN_WORD = /^\p{L}{2,}\d*\.$|\p{L}{2}\d*#$/u;
+
+const OPEN_HEAD = /^[-/:|\p{Pd}]/u;
 
 /**
- * What expressions, sheets and models write for “no value”, as a part of a reference between separators. Null, True and
- * Nan are names of people and firms, so these are taken in the spelling of machines alone.
+ * Words, whole numbers, and words with numbers before or behind them. Random keys have other parts, and names of programs
+ * begin with lines.
  */
-const PART =
-	/^(?:[Uu]ndefined|UNDEFINED|null|NULL|NaN|nan|NaT|[Nn]one|NONE|[Uu]nknown|UNKNOWN|TBD|TBA|tbd|true|false|TRUE|FALSE)$/;
-
-/** The same without a separator, as in INVundefined. */
-const GLUED = /undefined(?![\p{L}\p{M}])|(?<![\p{Ll}\p{Lo}\p{M}])(?:null|NaN)(?![\p{L}\p{M}])/u;
-
-/** Of several words. */
-const PHRASE =
-	/\[object \w+\]|invalid date(?:time)?|<(?:na|nil|null|none|empty|unknown)>|(?<![\p{L}\p{N}#])n\/a(?![\p{L}\p{N}])/iu;
-
-/** What the form shows of an expression: as a fixed text, it is the same for every item. */
-const TEMPLATE = /\{\{|\$\{|\$json\b/;
-
-/** What names nothing when it is all there is. */
-const ALONE =
-	/^(?:null|nil|nan|na|n\.a|infinity|true|false|wahr|falsch|vrai|faux|verdadero|falso|tb[acd]|empty|blank|missing|placeholder|string|loading|no value|not (?:available|applicable|provided|specified|found|set|known))$/i;
-
-/** Neither a letter nor a digit nor a picture. */
-const SIGNS = /^[\p{P}\p{Sm}\p{Sk}\p{Sc}\s]+$/u;
-
-/** Words and whole numbers with a separator before or behind that parts them from nothing: "INV-". Random keys have other parts, and names of programs begin with lines. */
-const OPEN = /^[-/:|]|^[^_].*[-_/:|]$|\s#$/u;
-const SIMPLE_PART = /^(?:\p{L}*|\d*)$/u;
+const SIMPLE_PART = /^(?:[\p{L}\p{M}]*|\p{Nd}*(?:\p{Lu}+|\p{Lu}?\p{Ll}+)\p{Nd}*|\p{Nd}*)$/u;
 
 const NAME_IT =
 	'Map a field that tells this payment from every other, such as the invoice number. If this is a name, write more of it.';
@@ -39,25 +30,21 @@ const NAME_IT =
 /** Why a reference names no payment; undefined where it may name one. */
 export function faultOfReference(written: string): Fault | undefined {
 	const reference = written.normalize('NFKC');
-	const parts = reference.split(/[^\p{L}\p{M}\p{N}]+/u);
-	if (TEMPLATE.test(reference))
-		return { message: 'holds an expression that was not evaluated', description: 'Switch the field to Expression.' };
-	const [phrase] = PHRASE.exec(reference) ?? GLUED.exec(reference) ?? [];
-	const word = phrase ?? parts.find((part) => PART.test(part)) ?? bareWordIn(reference);
+	if (isTemplate(reference)) return NOT_EVALUATED;
+	const word = partForNoValue(reference);
 	if (word !== undefined) return { message: `holds “${word}”, which stands for no value`, description: NAME_IT };
-	if (SIGNS.test(reference)) return { message: 'has neither a letter nor a digit', description: NAME_IT };
-	const damage = damageTo(reference) ?? damageTo(lastOf(reference));
+	if (isPlaceholder(reference)) return NOT_EVALUATED;
+	if (isOnlySigns(reference)) return { message: 'has neither a letter nor a digit', description: NAME_IT };
+	const damage = damageWithin(reference);
 	if (damage) return damage;
-	if (OPEN.test(reference) && parts.every((part) => SIMPLE_PART.test(part)))
-		return { message: 'has a separator with nothing on one side of it', description: NAME_IT };
+	if (isOpen(reference)) return { message: 'has a separator with nothing on one side of it', description: NAME_IT };
 	return undefined;
 }
 
-/** What it is without brackets and quotes, where that stands for no value. */
-function bareWordIn(reference: string): string | undefined {
-	const bare = reference.replace(/^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu, '');
-	return ALONE.test(bare) ? bare : undefined;
+/** Whether a separator parts a reference from nothing. */
+function isOpen(reference: string): boolean {
+	const [tail = ''] = TAIL.exec(reference) ?? [];
+	const isOpenBehind = !reference.startsWith('_') && (OPEN_TAIL.test(tail) || OPEN_WORD.test(reference));
+	if (!isOpenBehind && !OPEN_HEAD.test(reference)) return false;
+	return reference.split(/[^\p{L}\p{M}\p{N}]+/u).every((part) => SIMPLE_PART.test(part));
 }
-
-/** What an expression has put behind a prefix: in INV-1.2E+11 and INV_1,2E+11 the number that a sheet has shortened. */
-const lastOf = (reference: string): string => /(?<![\p{L}\p{N}])\d[\d.,]*E[+-]?\d+$/iu.exec(reference)?.[0] ?? '';

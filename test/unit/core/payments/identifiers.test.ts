@@ -1,4 +1,11 @@
-import { damageTo, doubtAbout, faultOf, hiddenCharacterIn, inPlainSight } from '../../../../core/payments/identifiers';
+import {
+	damageTo,
+	doubtAbout,
+	faultOf,
+	faultOfEmail,
+	hiddenCharacterIn,
+	inPlainSight,
+} from '../../../../core/payments/identifiers';
 
 /** What people really have, in several scripts and with what looks like damage. */
 const SOUND = [
@@ -43,6 +50,29 @@ const SOUND = [
 		'A/12',
 		'N/12',
 	],
+	...[
+		'12 345 678',
+		'1234 5678 9012',
+		'51 824 753 556',
+		'+61 412 345 678',
+		'00 123 456',
+		'INV-0042',
+		'A#12',
+		'ANZ 12 345 678',
+	],
+	...[
+		'NA',
+		'TBC',
+		'none_99',
+		'true.north',
+		'user_7',
+		'casa.perro.sol',
+		"'s-Hertogenbosch",
+		'****5678',
+		'1.E11',
+		'12.345.678',
+	],
+	...['Müller & Söhne GmbH 12', '2031-03-04', 'V1StGXR8_Z5jdHi6B-', '550e8400-e29b-41d4-a716-446655440000', '[7]'],
 ];
 
 it.each(SOUND)('%j may be what was typed', (text) => {
@@ -75,6 +105,26 @@ it.each([
 	['#######', 'holds #######, the error'],
 	['Err:502', 'holds Err:502, the error'],
 	['="00123"', 'begins as a formula'],
+	["'+61-412345678", 'begins as a formula'],
+	["'(02) 9999-0000", 'begins as a formula'],
+	['1.E+11', 'has lost digits'],
+	['1.23457 E+11', 'has lost digits'],
+	['.12E+12', 'has lost digits'],
+	['−1.2E+11', 'has lost digits'],
+	['١٫٢٣E+١١', 'has lost digits'],
+	['+61412345678.0', 'was made a number'],
+	['12’345’678.00', 'was made a number'],
+	["12'345'678", 'was made a number'],
+	['1,23,45,678.00', 'was made a number'],
+	['1,23,45,678', 'was made a number'],
+	['12 345 678,00', 'was made a number'],
+	['12\u202f345\u202f678,00', 'was made a number'],
+	['51 824 753 556,00', 'was made a number'],
+	['#¡REF!', 'holds #¡REF!, the error'],
+	['#¿NOMBRE?', 'holds #¿NOMBRE?, the error'],
+	['#YOK', 'holds #YOK, the error'],
+	['123#N/A', 'holds #N/A, the error'],
+	['Fehler:502', 'holds Fehler:502, the error'],
 	['’00123', 'begins as a formula'],
 ])('%j is what a spreadsheet has made of something', (text, what) => {
 	expect(damageTo(text)?.message).toContain(what);
@@ -88,6 +138,47 @@ it.each(['undefined', 'null', 'NULL', 'NaN', 'None', 'n/a', 'TRUE', '[object Obj
 		expect(faultOf(text)?.message).toBe(`is “${text}”, which stands for no value`);
 	},
 );
+
+it.each([
+	'$12,345,678.00',
+	'A$12,345,678',
+	'12,345,678 AUD',
+	'AUD 12 345,50',
+	'12 345.00',
+	'61 412 345 678.0',
+	'€ 1.234,50',
+])('%j is an amount and no account', (text) => {
+	expect(faultOf(text)?.message).toBe(`was made a number by a spreadsheet: “${text}”`);
+});
+
+it.each([
+	...[
+		'undefined12345678',
+		'062000undefined',
+		'+61undefined',
+		'undefined-undefined',
+		'062-null',
+		'N.A.',
+		'TBD',
+		'unknown',
+	].map((text) => [text, /(?:is|holds) “\S+”, which stands for no value/] as const),
+	...['WAHR', 'ＮＵＬＬ', '(none)', 'not provided'].map((text) => [text, 'which stands for no value'] as const),
+	...['{{ $json.account }}', '${account}', '$json.account', "$('Read').item.json.bsb", '{account_number}'].map(
+		(text) => [text, 'holds an expression that was not evaluated'] as const,
+	),
+	...['-', '—', '???'].map((text) => [text, 'has neither a letter nor a digit'] as const),
+])('%j stands for no account', (text, message) => {
+	expect(faultOf(text)?.message).toMatch(message);
+});
+
+it.each([
+	['{{ $json.email }}', 'holds an expression that was not evaluated'],
+	['${user}@shop.test', 'holds an expression that was not evaluated'],
+	['ada at shop.test', 'must be an email address, not “ada at shop.test”'],
+	['undefined', 'is “undefined”, which stands for no value'],
+])('%j is no email address', (email, message) => {
+	expect(faultOfEmail(email)?.message).toBe(message);
+});
 
 it.each([
 	['12345678\u200b', 'U+200B'],
@@ -105,10 +196,15 @@ it.each([
 
 it('an identifier that ends with one is refused by its name', () => {
 	expect(faultOf('12345678\u2060')?.message).toBe('holds a character that nobody sees (U+2060)');
+	expect(faultOf('\ufeff12345678')?.message).toBe('holds a character that nobody sees (U+FEFF)');
+	expect(faultOf('12345678\n')?.message).toBe('holds a character that nobody sees (U+000A)');
 });
 
 it('shows what nobody sees', () => {
 	expect(inPlainSight('\ufeffreference')).toBe('U+FEFF reference');
+	expect(inPlainSight('reference\u00a0')).toBe('reference U+00A0');
+	expect(inPlainSight('invoice\u00a0no')).toBe('invoice U+00A0 no');
+	expect(inPlainSight('reference ')).toBe('reference U+0020');
 	expect(inPlainSight('Größe 7')).toBe('Größe 7');
 });
 

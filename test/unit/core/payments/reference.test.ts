@@ -50,6 +50,19 @@ const SOUND = [
 		'acme--7',
 		'C#',
 	],
+	...[
+		'INV-2031-03',
+		'A#12',
+		'Müller & Söhne GmbH 12',
+		'ben-2031-03-04',
+		'+61 412 345 678',
+		'GB29 NWBK 6016 1331 9268 19',
+	],
+	...['12 345 678', 'INV-101,102', 'INV-1.5', 'v1.5E12', 'ben-1200.00-2031-03', 'rent 1,250.00', '42 120.00', '7/2031'],
+	...['True North 12', 'Jennifer True', 'FAUX FUR 12', 'Vrai-7', 'Falsetto-True-North', 'Nil-Kumar-7', 'McNull-ish'],
+	...['kX3Ab9Zq2Lm4T8y-', 'Z5jdHi6B-', '-a1B2c3D4e5', 'q83vEjRW5E+7a/xY==', '{550e8400-e29b-41d4-a716-446655440000}'],
+	...['Ben (Bern)', 'Order 7 [second half]', 'Who is it?', 'F#', 'Müller & Co.', '7.', 'INV-7 "late"', '[7]', 'US$7'],
+	...['A#NV', 'Stderr:502', 'Order ##7', 'NV-7', 'YOK', 'Thanks Ben :-)', 'acme-🎉', '#team', 'O´Null-3', "O'Brien-7"],
 ];
 
 it.each(SOUND)('%j may name a payment', (reference) => {
@@ -96,6 +109,20 @@ it.each([
 	['ＮＵＬＬ', 'NULL'],
 	['n.a.', 'n.a'],
 	['WAHR', 'WAHR'],
+	['INV-True', 'True'],
+	['INV-False', 'False'],
+	['INV-False-2031', 'False'],
+	['INV-WAHR', 'WAHR'],
+	['INV-VRAI', 'VRAI'],
+	['INV_FAUX', 'FAUX'],
+	['nullnull', 'null'],
+	['undefinednull', 'null'],
+	['ordernull', 'null'],
+	['orderNaN', 'NaN'],
+	['INVNone', 'None'],
+	['INV-nil', 'nil'],
+	['tbc', 'tbc'],
+	['[unknown]', 'unknown'],
 ])('%j stands for no value: it holds %j', (reference, word) => {
 	expect(faultOfReference(reference)?.message).toBe(`holds “${word}”, which stands for no value`);
 });
@@ -104,6 +131,28 @@ it.each([
 	['INV-{{ $json.reference }}', 'holds an expression that was not evaluated'],
 	['${reference}', 'holds an expression that was not evaluated'],
 	['$json.reference', 'holds an expression that was not evaluated'],
+	...[
+		...[
+			"$('Webhook').item.json.id",
+			'$node["X"].json.id',
+			'$input.item.json.id',
+			'$now',
+			'$(“Read”).item',
+			'INV-$today',
+		],
+		...['{invoice_number}', '[Invoice Number]', 'INV-{invoice_number}', '<reference>'],
+	].map((text) => [text, 'holds an expression that was not evaluated']),
+	...[
+		...['INV2031-', 'FY26-INV-', 'Q1-payroll-', 'EU1-', 'INV—', 'INV#', 'Order#', 'INV2031#', 'INV.', '—2031', 'नमक-'],
+		...['INV-()', 'INV-[]', 'INV-{}', 'INV-""', 'INV-?', 'INV{}', 'INV2031 []', '2031Q1-', 'Q1/'],
+	].map((text) => [text, 'has a separator with nothing on one side of it']),
+	...[
+		...['1.23457E+11-2031-03', '1,23457E+11-2031', 'ben-1.23457E+11-03', '1.2E+11/7', 'INV1.23457E+11', 'INV 5E+13:7'],
+		...['ben-1.23457 E+11', 'INV-١٫٢٣E+١١', 'INV-1.E+11-7', '2031_.12E+12'],
+	].map((text) => [text, 'has lost digits in a spreadsheet']),
+	...['INV-20310042.0', 'INV20310042.0', '20310042,00-03', 'INV-1,234,567.00', 'INV-100042.0', '12 345 678,00'].map(
+		(text) => [text, `was made a number by a spreadsheet: “${text.replace(/^INV-?|-03$/g, '')}”`],
+	),
 	['-', 'has neither a letter nor a digit'],
 	['???', 'has neither a letter nor a digit'],
 	['INV-', 'has a separator with nothing on one side of it'],
@@ -117,6 +166,21 @@ it.each([
 	['1.23457E+11', 'has lost digits in a spreadsheet'],
 	['INV-1,2E+11', 'has lost digits in a spreadsheet'],
 	['20310042.0', 'was made a number by a spreadsheet: “20310042.0”'],
+	...[
+		...[
+			'#¡REF!',
+			'#¡VALOR!',
+			'#¿NOMBRE?',
+			'#¡DIV/0!',
+			'INV-#¡NUM!',
+			'INV#N/A',
+			'INV#REF!',
+			'2031#N/A',
+			'#REF!-7',
+			'#YOK',
+		],
+		...['#HIÁNYZIK', '#GETTING_DATA', 'INV-######', 'INV-####-2031', 'INV-Err:502', 'Fehler:502', 'INV-#Н/Д'],
+	].map((text) => [text, `holds ${text.replace(/^(?:INV-?|2031)|-(?:7|2031)$/g, '')}, the error of a spreadsheet`]),
 	['=INV-7', 'begins as a formula of a spreadsheet does: “=INV-7”'],
 ])('%j names nothing: it %s', (reference, why) => {
 	expect(faultOfReference(reference)?.message).toBe(why);
