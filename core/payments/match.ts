@@ -159,9 +159,16 @@ export const endOfRecord = ({ status, batch, error_message: message }: Parameter
 /** A key as a record shows it. Services may show digits as a number. */
 export const shownKey = (shown: unknown): unknown => (typeof shown === 'number' ? String(shown) : shown);
 
-/** Dashes, and apostrophes and quotes, as word processors replace one by another. */
-const DASHES = /[\p{Pd}\u2043\u2212]/gu;
-const QUOTES = /[\u2018-\u201F\u2032\u2033\u02BC`´"]/gu;
+/** Signs that the eye takes for one another, each group with the one that is typed: word processors and copied texts have the others. */
+const LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
+	[/[\p{Pd}\u02D7\u2043\u2212\u2500\u2501\u2796]/gu, '-'],
+	[/[\u2018-\u201F\u2032-\u2037\u02B9-\u02BD\u02C8\u02CA\u02CB\u0384\u055A\u05F3\u05F4\u1FEF\u1FFD\uA78C`´"]/gu, "'"],
+	[/[\u2044\u2215\u2571\u29F8]/gu, '/'],
+	[/[\u02D0\u02F8\u2236\uA789]/gu, ':'],
+];
+
+const withTypedSigns = (text: string): string =>
+	LOOK_ALIKES.reduce((typed, [signs, sign]) => typed.replace(signs, sign), text);
 
 /** What shows nothing: see core/payments/identifiers. Other software may have sent it. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
@@ -180,17 +187,16 @@ const CAPITALS = new Map(
 export function lookOf(key: unknown): string {
 	const text = String(key ?? '');
 	if (/^[!-~]*$/.test(text)) return text.toLowerCase().replace(/["`]/g, "'");
-	return text
-		.normalize('NFKC')
+	// Before NFKC, which makes a blank and an accent of some quotes, and after it, which makes others of wide ones.
+	return withTypedSigns(withTypedSigns(text).normalize('NFKC'))
 		.replace(/[^\S\uFEFF]+/g, ' ')
 		.replace(UNSEEN, '')
-		.replace(DASHES, '-')
-		.replace(QUOTES, "'")
 		.trim()
 		.toUpperCase()
 		.replace(/[\u0370-\u052F]/g, (letter) => CAPITALS.get(letter) ?? letter)
 		.normalize('NFKC')
-		.toLowerCase();
+		.toLowerCase()
+		.replaceAll('i\u0307', 'i');
 }
 
 /** A key as it is if a number was made of it. */

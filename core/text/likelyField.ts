@@ -1,15 +1,18 @@
 /** Why an expression finds nothing although the value seems to be there: the field has another name than it shows. */
 
 import { hiddenCharacterIn } from '../payments/identifiers';
-import { isObject } from '../objects';
+import { isObject, isObjectOrList } from '../objects';
 import { lookOf } from '../payments/match';
 
 const NAME = '[\\p{ID_Start}_$][\\p{ID_Continue}$]*';
-const STEP = `\\??\\.\\s*(${NAME})|(?:\\?\\.)?\\[\\s*(?:"([^"]*)"|'([^']*)'|\`([^\`$]*)\`)\\s*\\]`;
+const STEP = `\\??\\.\\s*(${NAME})|(?:\\?\\.)?\\[\\s*(?:"([^"]*)"|'([^']*)'|\`([^\`$]*)\`|(\\d+))\\s*\\]`;
 
-/** What an expression reads of an item: `$json.name`, `$json["a name"].first`, `$('Node').item.json.name`. */
-const PATH = new RegExp(`\\bjson((?:${STEP})+)`, 'gu');
+/** What an expression reads of an item: `$json.name`, `$json["a name"].first`, `$json.rows[0].x`, `$('Node').item.json.name`. */
+const PATH = new RegExp(`(\\$|\\$input\\.item\\.)?\\bjson((?:${STEP})+)`, 'gu');
 const EACH_STEP = new RegExp(STEP, 'gu');
+
+/** The data of the item as a whole, or a function of it: which fields are read is not known. */
+const WHOLE = new RegExp(`\\$(?:input\\.item\\.)?json(?!(?:${STEP})(?![\\p{ID_Continue}$]|\\s*\\())`, 'u');
 
 /** A field that an expression names and an item does not have, and the one of the item that looks the same. */
 export interface Likely {
@@ -30,15 +33,42 @@ export function likelyField(asked: string, fields: unknown): Likely | undefined 
 	return plain === '' || there === undefined ? undefined : { asked, there, hidden: hiddenCharacterIn(there) };
 }
 
-/** The same for the fields that an expression names. @param json the data of its item */
-export function likelyFieldIn(expression: string, json: unknown): Likely | undefined {
-	for (const [, steps = ''] of expression.matchAll(PATH)) {
+/**
+ * The same for the fields that an expression names. None where it reads the field that looks the same as well.
+ * @param json the data of its item
+ */
+export const likelyFieldIn = (expression: string, json: unknown): Likely | undefined =>
+	firstLikely(pathsIn(expression), json);
+
+/** The same for what an expression surely reads of this very item, and of no other node's. */
+export const likelyOwnFieldIn = (expression: string, json: unknown): Likely | undefined =>
+	WHOLE.test(expression)
+		? undefined
+		: firstLikely(
+				pathsIn(expression).filter(({ isOwn }) => isOwn),
+				json,
+			);
+
+/** What an expression reads, by the names of the fields on the way. */
+interface Path {
+	isOwn: boolean;
+	names: string[];
+}
+
+const pathsIn = (expression: string): Path[] =>
+	[...expression.matchAll(PATH)].map(([, own, steps = '']) => ({
+		isOwn: own !== undefined,
+		names: [...steps.matchAll(EACH_STEP)].map((step) => step.slice(1).find((name) => name !== undefined) ?? ''),
+	}));
+
+function firstLikely(paths: Path[], json: unknown): Likely | undefined {
+	const read = new Set(paths.flatMap(({ names }) => names));
+	for (const { names } of paths) {
 		let fields = json;
-		for (const [, name, double, single, backtick] of steps.matchAll(EACH_STEP)) {
-			const asked = name ?? double ?? single ?? backtick ?? '';
+		for (const asked of names) {
 			const likely = likelyField(asked, fields);
-			if (likely) return likely;
-			fields = isObject(fields) ? fields[asked] : undefined;
+			if (likely && !read.has(likely.there)) return likely;
+			fields = isObjectOrList(fields) ? (fields as Record<string, unknown>)[asked] : undefined;
 		}
 	}
 	return undefined;

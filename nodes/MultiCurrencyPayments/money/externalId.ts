@@ -2,6 +2,7 @@ import { attemptNow } from '../../../core/attempt';
 import { hiddenCharacterIn } from '../../../core/payments/identifiers';
 import { faultOfReference } from '../../../core/payments/reference';
 import { isInList, maxPerBatchOf } from '../form/batchFields';
+import { whyIncomplete } from '../run/emptyField';
 import type { ItemCall } from '../run/itemCall';
 
 /**
@@ -56,7 +57,7 @@ export function listOf(item: ItemCall): string {
 
 function readList(item: ItemCall): string {
 	const given = item.reference(item.value('batchExternalId'), 'Batch External ID');
-	if (given !== '') return keyOf(item, given, 'Batch External ID');
+	if (given !== '') return keyOf(item, given, 'Batch External ID', 'batchExternalId');
 	const why = item.whyEmpty('batchExternalId');
 	throw item.refusal(
 		'Batch External ID is missing',
@@ -66,16 +67,22 @@ function readList(item: ItemCall): string {
 
 /**
  * A key as it is sent: in the form of Unicode that most software writes, so that one that is typed anew is the same.
- * @throws NodeOperationError when others could look the same, or it stands for no value
+ * @param name its parameter
+ * @throws NodeOperationError when others could look the same, it stands for no value, or its expression misses a field
  */
-export function keyOf(item: ItemCall, given: string, label: string): string {
+export function keyOf(item: ItemCall, given: string, label: string, name = 'externalId'): string {
+	const refusal = (message: string, description: string) =>
+		item.refusal(message, `${description}${item.whyEmpty(name)}`);
 	const hidden = hiddenCharacterIn(given);
 	if (hidden !== undefined)
-		throw item.refusal(
+		throw refusal(
 			`${label} holds a character that nobody sees (${hidden})`,
 			'Take it out: with another one in its place, it would look the same and be another payment.',
 		);
 	const fault = faultOfReference(given);
-	if (fault) throw item.refusal(`${label} ${given} ${fault.message}`, fault.description);
+	if (fault) throw refusal(`${label} ${given} ${fault.message}`, fault.description);
+	// What is left of it may be the same for every item.
+	if (!item.isSameForAll(name) && whyIncomplete(item.n8n, item.index, name) !== '')
+		throw refusal(`${label} ${given} lacks what one of its fields should give`, 'Correct the expression.');
 	return given.normalize('NFC');
 }

@@ -25,6 +25,18 @@ it.each<[string, unknown, object, string]>([
 		{ Reference: 'INV-7' },
 		' The item has no field “reference”, but one called “Reference”: map it anew.',
 	],
+	[
+		'a blank that looks like none',
+		'={{ $json.reference }}',
+		{ 'reference\u00a0': 'INV-7' },
+		' The item has no field “reference”, but one called “reference U+00A0”: map it anew.',
+	],
+	[
+		'another case in a list',
+		'={{ $json.rows[0].reference }}',
+		{ rows: [{ Reference: 'INV-7' }] },
+		' The item has no field “reference”, but one called “Reference”: map it anew.',
+	],
 	['no such field', '={{ $json.reference }}', { ref: 'INV-7' }, ''],
 	['an empty field', '={{ $json.reference }}', { reference: '' }, ''],
 	['no expression', '', { reference: 'INV-7' }, ''],

@@ -46,6 +46,65 @@ it.each<[string, unknown, string]>([
 	expect(() => externalIdOf(of({ externalId }))).toThrow(message);
 });
 
+/** An item whose key an expression makes of its fields. */
+function made(expression: string, key: string, json: object, name = 'externalId') {
+	const parameters = { batchMode: 'allItems' };
+	const n8n = n8nWith({ parameters });
+	Object.assign(n8n.getInputData()[0] ?? {}, { json });
+	n8n.getNodeParameter = ((asked: string, _item: number, absent: unknown, options?: { rawExpressions?: boolean }) => {
+		if (asked !== name) return (parameters as Record<string, unknown>)[asked] ?? absent;
+		return options?.rawExpressions ? expression : key;
+	}) as typeof n8n.getNodeParameter;
+	return itemOf(n8n);
+}
+
+const BOM = { '\ufeffreference': 'INV-7', month: '2031-03' };
+const CURE =
+	' The item has no field “reference”, but one called “U+FEFF reference”, with a character in its name that nobody sees. Switch on Exclude Byte Order Mark (BOM) in the options of the node that reads the file.';
+
+describe('an expression that misses a field which another one looks like', () => {
+	it.each([
+		['=INV {{ $json.reference }}', 'INV'],
+		['=wages{{ $json.reference }}', 'wages'],
+		['=wages{{ $json.reference }}{{ $json.month }}', 'wages2031-03'],
+	])('%s gives %j, which lacks a part', (expression, key) => {
+		expect(() => externalIdOf(made(expression, key, BOM))).toThrow(
+			expect.objectContaining({
+				message: `External ID ${key} lacks what one of its fields should give`,
+				description: `Correct the expression.${CURE}`,
+			}),
+		);
+	});
+
+	it.each([
+		['=INV-{{ $json.reference }}', 'INV-'],
+		['={{ "INV-" + $json.reference }}', 'INV-undefined'],
+		['={{ String($json.reference) }}', 'undefined'],
+		['={{ $json.reference }}-2031-03', '-2031-03'],
+		['={{ "INV\u200b" + $json.reference }}', 'INV\u200b'],
+	])('%s gives %j, which is refused with the likely cause', (expression, key) => {
+		expect(() => externalIdOf(made(expression, key, BOM))).toThrow(
+			expect.objectContaining({ description: expect.stringContaining(CURE) }),
+		);
+	});
+
+	it('is refused for a list under its name', () => {
+		const item = made('=payroll{{ $json.reference }}', 'payroll', BOM, 'batchExternalId');
+		expect(() => listOf(item)).toThrow('Batch External ID payroll lacks what one of its fields should give');
+	});
+
+	it.each<[string, string, object]>([
+		['=INV {{ $json.reference }}', 'INV 7', { reference: 7, Reference: 8 }],
+		['=INV {{ $json.reference ?? $json.Reference }}', 'INV 7', { Reference: 7 }],
+		['={{ $json.reference || "INV-7" }}', 'INV-7', { ref: 7 }],
+		["={{ $('Read').item.json.Reference }}", 'INV-7', { reference: 'x' }],
+		['={{ $json.reference ?? Object.values($json)[0] }}', 'INV-7', BOM],
+		['=INV-{{ $json.month }}', 'INV-2031-03', BOM],
+	])('is none in %s, which gives %j', (expression, key, json) => {
+		expect(externalIdOf(made(expression, key, json))).toBe(key);
+	});
+});
+
 describe('the reference of a list', () => {
 	it.each(['allItems', 'AllItems', 'ALLITEMS'])('names it, in the batch mode %s', (batchMode) => {
 		expect(listOf(of({ batchMode, batchExternalId: ' payroll-2031-03 ' }))).toBe('payroll-2031-03');

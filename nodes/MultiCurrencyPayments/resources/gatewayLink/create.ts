@@ -56,7 +56,7 @@ export const create: Operation = {
 /** Creates the link once. The order's own number is its key. The service cannot be asked for links. */
 async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const { orderId, amount, details } = await readAll(item, {
-		orderId: () => keyOf(item, item.requiredText('orderId', 'Order ID'), 'Order ID'),
+		orderId: () => keyOf(item, item.requiredText('orderId', 'Order ID'), 'Order ID', 'orderId'),
 		amount: () => item.amount('amount'),
 		details: () => orderDetailsOf(item),
 	});

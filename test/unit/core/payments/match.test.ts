@@ -235,6 +235,17 @@ describe('keys that look the same', () => {
 		['"7"', '“7”'],
 		['カナ-1', 'ｶﾅ-1'],
 		['ΟΔΟΣ', 'οδος'],
+		['O´Brien', "O'Brien"],
+		['O\u1ffdBrien', 'O´Brien'],
+		['O＇Brien', 'Oʹbrien'],
+		['INV/1', 'INV∕1'],
+		['INV/1', 'inv⁄1'],
+		['INV:1', 'INV∶1'],
+		['INV：1', 'INV꞉1'],
+		['INV-1', 'INV\u02d71'],
+		['INV-1', 'INV─1'],
+		['İZMİR', 'izmir'],
+		['I\u0307zmir-7', 'IZMIR-7'],
 	])('%j and %j', (one, other) => {
 		expect(lookOf(one)).toBe(lookOf(other));
 		expect(isOtherSpelling(one, other)).toBe(true);
@@ -254,6 +265,12 @@ describe('keys that look the same', () => {
 		['नमक', 'नमकी'],
 		['王小明', '王小朋'],
 		['٣', '3'],
+		['A:1', 'A/1'],
+		['カー', 'カ'],
+		['カー', 'カ-'],
+		['é', 'e´'],
+		['Åse', 'Ase'],
+		['½', '12'],
 	])('unlike %j and %j', (one, other) => {
 		expect(lookOf(one)).not.toBe(lookOf(other));
 		expect(isOtherSpelling(one, other)).toBe(false);

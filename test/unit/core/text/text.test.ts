@@ -1,6 +1,6 @@
 import { alikeIn, rowsInWords } from '../../../../core/text/alike';
 import { isBlankRow } from '../../../../core/text/blankRow';
-import { likelyFieldIn } from '../../../../core/text/likelyField';
+import { likelyFieldIn, likelyOwnFieldIn } from '../../../../core/text/likelyField';
 import { flagIn, isOn } from '../../../../core/text/switches';
 import { v2MethodNames } from '../../../../contract/methods';
 import { labelOfKey, labelOfMethod, withSeparators } from '../../../../core/text/words';
@@ -56,6 +56,12 @@ it.each<[expression: string, json: object, there?: string, hidden?: string]>([
 	['={{ $json.external_id }}', { 'External ID': 1 }, 'External ID'],
 	['={{ $json.body.reference }}', { body: { REFERENCE: 1 } }, 'REFERENCE'],
 	['={{ $json.größe }}', { 'gro\u0308\u00dfe': 1 }, 'gro\u0308\u00dfe'],
+	['={{ $json.rows[0].reference }}', { rows: [BOM] }, '\ufeffreference', 'U+FEFF'],
+	['={{ $json["rows"]?.[1].reference }}', { rows: [{}, { Reference: 1 }] }, 'Reference'],
+	['={{ $json.reference }}', { 'reference\u00a0': 1 }, 'reference\u00a0'],
+	['={{ $json.rows[2].reference }}', { rows: [BOM] }],
+	['={{ $json.reference ?? $json.Reference }}', { Reference: '' }],
+	['={{ $json.Reference || $json["reference"] }}', { reference: 'INV-7' }],
 	['={{ $json.reference }}', { reference: '', '\ufeffreference': 1 }],
 	['={{ $json.reference }}', { ref: 1 }],
 	['={{ $json.amount.reference }}', BOM],
@@ -66,6 +72,23 @@ it.each<[expression: string, json: object, there?: string, hidden?: string]>([
 	if (there === undefined) return expect(likely).toBeUndefined();
 	expect(likely).toEqual({ asked: expect.any(String), there, hidden });
 	expect(expression).toContain(likely?.asked);
+});
+
+it.each<[expression: string, isLikely: boolean]>([
+	['=INV {{ $json.reference }}', true],
+	['={{ "INV-" + String($json.reference) }}', true],
+	['={{ $json.reference }}-{{ $json.amount }}', true],
+	['={{ $input.item.json.reference }}', true],
+	['={{ $json?.["reference"].trim() }}', true],
+	["={{ $('Read').item.json.reference }}", false],
+	["={{ $node['Read'].json.reference }}", false],
+	['={{ $json.reference ?? Object.values($json)[0] }}', false],
+	['={{ $json.reference ?? $json[Object.keys($json)[0]] }}', false],
+	['={{ $json.reference ?? $json.values()[0] }}', false],
+	['={{ $json.amount }}', false],
+	['=INV-7', false],
+])('%s surely reads a likely field of its item: %p', (expression, isLikely) => {
+	expect(likelyOwnFieldIn(expression, BOM) !== undefined).toBe(isLikely);
 });
 
 // Switches, which an expression may give in words.
