@@ -3,7 +3,7 @@
  * `type:Mandatory|Optional <description>` (specification: "Payin method record").
  */
 
-import { doubtAbout, faultOf, faultOfBsb } from './identifiers';
+import { doubtAbout, faultOf, faultOfBsb, faultOfEmail } from './identifiers';
 import { textOrNull } from '../service/payload';
 import { isObject, isObjectOrList } from '../objects';
 import { isIdentifier } from './match';
@@ -202,6 +202,7 @@ export function refusedParameters(
 		.map(([key]) => key);
 	return [
 		...damagedIdentifiers(values),
+		...notText(parameters, values),
 		...tooLong.map((key) => `${key} is no whole number that n8n can hold exactly: write it as text`),
 		...(kind === 'payout' &&
 		method === 'ug_bank_ugx' &&
@@ -219,12 +220,29 @@ export const damagedIdentifiers = (values: Readonly<Record<string, unknown>>): s
 
 /** What a value is that is not what was typed any more. In names and remarks, which may hold anything, nobody can tell. */
 function faultsIn(key: string, value: unknown): string[] {
+	if (Array.isArray(value)) return value.flatMap((part: unknown) => faultsIn(key, part));
 	if (isObjectOrList(value)) return Object.entries(value).flatMap(([inner, part]) => faultsIn(inner, part));
 	if (!isIdentifier(key) || (!isNumber(value) && typeof value !== 'string')) return [];
 	const text = String(value);
-	const fault = key === 'bsb' && text !== '' ? faultOfBsb(text) : faultOf(text);
+	const fault = isBlank(text) ? faultOf(text) : checkOf(key)(text);
 	return fault ? [`${key} ${fault.message}`] : [];
 }
+
+function checkOf(key: string): typeof faultOf {
+	if (/(^|_)email(_address)?$/i.test(key)) return faultOfEmail;
+	return key === 'bsb' ? faultOfBsb : faultOf;
+}
+
+/** The identifiers that are something else than the text that the method asks for. A date-time becomes text when it is sent. */
+const notText = (parameters: readonly MethodParameter[], values: Record<string, unknown>): string[] =>
+	parameters
+		.filter(({ key, type }) => isIdentifier(key) && ['string', 'text', 'integer', 'int'].includes(type))
+		.flatMap(({ key }) => {
+			const value = values[key];
+			if (typeof value === 'boolean') return [`${key} must be text, not ${value}`];
+			if (!isObjectOrList(value) || 'toJSON' in value) return [];
+			return [`${key} must be text, not ${Array.isArray(value) ? 'a list' : 'an object'}`];
+		});
 
 /** Whether a value is, or holds, a whole number too long for a JavaScript number. */
 function hasLostDigits(value: unknown): boolean {

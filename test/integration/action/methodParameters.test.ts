@@ -164,6 +164,18 @@ it.each<[string, INodeParameters, string, string, RegExp]>([
 	expect(service.writes()).toBe(0);
 });
 
+it.each<[string, object, RegExp]>([
+	['a switch', { account_number: true }, /^The method parameter account_number must be text, not true$/],
+	['a list', { account_number: ['1.23457E+11'] }, /^The method parameter account_number has lost digits/],
+	['a hidden end', { account_number: '123\u200b' }, /account_number holds a character that nobody sees \(U\+200B\)$/],
+])('tells of an account in raw JSON that is, or has, %s', async (_what, changed, message) => {
+	const given = { account_number: '1', account_name: 'Nathan Smith', bank_code: 'EXMAUS2X', ...changed };
+	const options = { ...QUICK, methodParametersJson: JSON.stringify(given) };
+	const { error } = await pay(payout({ payoutMethodName: chosen('us_bank_usd'), options }), 'USD', '100');
+	expect(error?.message).toMatch(message);
+	expect(service.writes()).toBe(0);
+});
+
 it('sends a name in any script where another method than that of JPY is to transliterate it', async () => {
 	const given = { callback_url: back, transliterate: true, first_name: 'タロウ' };
 	const parameters = payin({

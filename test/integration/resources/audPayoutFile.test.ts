@@ -163,6 +163,11 @@ describe('a file in which a spreadsheet has changed', () => {
 			'bsb must have six digits, not “62000”, in rows 3, 4',
 		],
 		['an email', rows('B,#N/A,5,062-000,123'), 'email holds #N/A, the error of a spreadsheet, in row 2'],
+		[
+			'an email without @',
+			rows('B,ada at shop.test,5,062-000,123'),
+			'email must be an email address, not “ada at shop.test”, in row 2',
+		],
 	])('%s is not sent', async (_what, text, message) => {
 		const { error } = await runWithFiles(service, parameters, [fileOf(text, 'wages.csv')]);
 		expect(error?.message).toBe(`The file cannot be paid: ${message}`);

@@ -118,6 +118,17 @@ describe('create', () => {
 		expect(service.calls()).toMatchObject({ 'v3.methods': 1 });
 	});
 
+	it('takes an external_id of the metadata in another form of Unicode for the same', async () => {
+		const metadata = JSON.stringify({ external_id: 'Cafe\u0301-7' });
+		const { items, error } = await run(service, {
+			...parameters,
+			externalId: 'Caf\u00e9-7',
+			additionalFields: { metadata },
+		});
+		expect(error).toBeUndefined();
+		expect(account().links.detail(String(items[0]?.json.uuid)).meta_data).toEqual({ external_id: 'Caf\u00e9-7' });
+	});
+
 	it('asks for the limits of a method once per run', async () => {
 		await run(service, { ...parameters, payinMethodCode: card }, { items: [{}, {}, {}] });
 		expect(service.calls()).toMatchObject({ 'v3.methods': 1, 'v3.links.create': 3 });

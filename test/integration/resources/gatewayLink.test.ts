@@ -187,6 +187,11 @@ it.each([
 	['no order number', { orderId: '' }, /Order ID is empty/],
 	['an order number that has lost digits', { orderId: 12345678901234567890 }, /Order ID must be text, not the number/],
 	['no amount', { amount: '' }, /Amount is empty/],
+	[
+		'a phone that ends in a hidden character',
+		{ orderDetails: '{"billing_details":{"phone":"+61412345678\\u200b"} }' },
+		/Order Details: phone holds a character that nobody sees \(U\+200B\)/,
+	],
 	['order details that are no object', { orderDetails: '[]' }, /Order Details must be a JSON object/],
 ])('refuses %s', async (_what, bad, message) => {
 	await expectRefusal(service, { good: { ...parameters, orderDetails }, bad, message });

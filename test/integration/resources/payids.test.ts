@@ -131,7 +131,6 @@ describe('one-time PayID', () => {
 	);
 
 	it.each([
-		['an email without @', { emails: 'Ada' }, { emails: 'ada' }],
 		['no emails', { emails: '' }, { emails: undefined }],
 		[
 			'emails in a list',
@@ -186,6 +185,8 @@ describe('one-time PayID', () => {
 
 	it.each([
 		['an expiry that is no date', { additionalFields: { expiredAt: 'soon' } }, /Expires At cannot be used/],
+		['an email without @', { emails: 'b@shop.test, ada at shop.test' }, /Emails must be an email address, not “ada at/],
+		['an email that was not evaluated', { emails: '{ $json.email }' }, /Emails holds an expression|Emails must be an/],
 		['metadata that is no object', { additionalFields: { metadata: '[1]' } }, /Metadata must be a JSON object/],
 	])('refuses %s', async (_what, bad, message) => {
 		await expectRefusal(service, { good: parameters, bad, message });

@@ -6,6 +6,7 @@ import { amountAsJsonNumber } from '../../../../core/money';
 import { cleanedAudName } from '../../../../core/payments/payeeName';
 import { doubtfulIdentifiers } from '../../../../core/payments/methodParameters';
 import { facts, payeeFact } from '../../../../core/payments/facts';
+import { faultOfEmail } from '../../../../core/payments/identifiers';
 import { destinationOf } from '../../../../core/payments/match';
 import { checkedIdentifier, requiredBsb, requiredIdentifier } from '../../form/identifiers';
 import type { ItemCall } from '../../run/itemCall';
@@ -41,7 +42,7 @@ export function audPayoutRequestOf(item: ItemCall): Reading<AudPayoutRequest> {
 		externalId: () => externalIdOf(item),
 		list: () => listOf(item),
 		payee: () => payeeOf(item),
-		email: () => checkedIdentifier(item, item.text('email'), 'Email'),
+		email: () => checkedIdentifier(item, item.text('email'), 'Email', faultOfEmail),
 		address: () => addressOf(item),
 		scheduled: () => item.parsedDate(item.additionalFields.scheduledAt, 'Scheduled At'),
 		isRetry: () => isRetryOf(item),

@@ -1,6 +1,6 @@
 import type { InputFile } from '../../files/inputFile';
 import { wordsOf, type Movement } from '../../../../core/payments/guards';
-import { faultOf, faultOfBsb } from '../../../../core/payments/identifiers';
+import { faultOf, faultOfBsb, faultOfEmail } from '../../../../core/payments/identifiers';
 import { csvRows } from '../../files/csvRows';
 import type { ItemCall } from '../../run/itemCall';
 
@@ -63,7 +63,7 @@ export function checkAddressing(item: ItemCall, { rows }: PayoutTable): void {
 }
 
 /** The columns whose cells are copied from somewhere, sign by sign. */
-const IDENTIFIERS = { payid: faultOf, bsb: faultOfBsb, account_number: faultOf, email: faultOf };
+const IDENTIFIERS = { payid: faultOf, bsb: faultOfBsb, account_number: faultOf, email: faultOfEmail };
 
 /** What is wrong with the identifiers of a row. */
 const faultsIn = ({ value }: TableRow): { what: string; remedy: string }[] =>

@@ -138,9 +138,11 @@ async function amountOf(item: ItemCall, code: string): Promise<string> {
 /** The metadata that the user gives. v3 has no field for the External ID, so it travels there, too. */
 function ownMetadataOf(item: ItemCall): IDataObject {
 	const metadata = item.object(item.additionalFields.metadata, 'Metadata') ?? {};
-	if (isEmpty(metadata.external_id) || asText(metadata.external_id) === externalIdOf(item)) return metadata;
+	// In the form in which External ID is sent.
+	const given = asText(metadata.external_id).normalize('NFC');
+	if (isEmpty(metadata.external_id) || given === externalIdOf(item)) return metadata;
 	throw item.refusal(
-		`The metadata has another external_id (${asText(metadata.external_id)}) than External ID (${externalIdOf(item)})`,
+		`The metadata has another external_id (${given}) than External ID (${externalIdOf(item)})`,
 		'Take external_id out of the metadata: External ID travels there under this name.',
 	);
 }

@@ -16,6 +16,7 @@ import {
 	textField,
 	writeOptions,
 } from '../../form/fields';
+import { faultOfEmail } from '../../../../core/payments/identifiers';
 import { checkedIdentifier } from '../../form/identifiers';
 import { isEmpty, type ItemCall } from '../../run/itemCall';
 import { readAll } from '../../run/readAll';
@@ -140,6 +141,6 @@ async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IData
 function emailsOf(item: ItemCall): string {
 	const given = item.value('emails');
 	const emails: unknown[] = Array.isArray(given) ? given : item.text('emails').split(',');
-	const written = emails.map((email) => checkedIdentifier(item, asText(email), 'Emails'));
+	const written = emails.map((email) => checkedIdentifier(item, asText(email), 'Emails', faultOfEmail));
 	return written.filter(Boolean).join(',').toLowerCase();
 }

@@ -49,7 +49,12 @@ describe('a bank that the method does not list', () => {
 });
 
 describe('what the specification rules out', () => {
-	const taxNumber = [parseMethodParameter('tax_number', 'integer:Mandatory tax number')];
+	const asked = parseMethodParameters({
+		tax_number: 'integer:Mandatory tax number',
+		account_number: 'string:Mandatory account',
+		document_date: 'string:Optional date',
+		note: 'string:Optional note',
+	});
 
 	it('says what the contract says', () => {
 		expect(UG_BANK_PAYMENT_REASONS).toEqual(ugBankPaymentReasons);
@@ -57,7 +62,7 @@ describe('what the specification rules out', () => {
 	});
 
 	it('a payin has no list of reasons', () => {
-		expect(refusedParameters('payin', 'ug_bank_ugx', taxNumber, { payment_reason: 'rent' })).toEqual([]);
+		expect(refusedParameters('payin', 'ug_bank_ugx', asked, { payment_reason: 'rent' })).toEqual([]);
 	});
 
 	it.each<[string, string, Record<string, unknown>, string[]]>([
@@ -104,10 +109,27 @@ describe('what the specification rules out', () => {
 		['an integer with leading zeros', 'ar_bank_ars', { tax_number: '0020123456789' }, []],
 		['a long integer as text', 'ar_bank_ars', { tax_number: '12345678901234567890' }, []],
 		['a long integer as number', 'ar_bank_ars', { tax_number: 12345678901234567890 }, ['tax_number']],
+		['a switch as an account', 'xx', { account_number: true }, ['account_number']],
+		['a list as an account', 'xx', { account_number: ['12345678'] }, ['account_number']],
+		['an object as an account', 'xx', { account_number: { number: '1' } }, ['account_number']],
+		['a list as a tax number', 'xx', { tax_number: ['1'] }, ['tax_number']],
+		['a list of what a sheet has shortened', 'xx', { iban: ['1.23457E+11'] }, ['iban']],
+		[
+			'a list of accounts where nothing forbids it',
+			'xx',
+			{ ibans: ['DE02'], bank: { code: 'X' }, save_card: true },
+			[],
+		],
+		['a date-time', 'xx', { document_date: { toJSON: () => '2031-03-04' } }, []],
+		['a switch beside the accounts', 'xx', { note: true }, []],
+		['an account that is null', 'xx', { account_number: null }, []],
+		['an email that is none', 'xx', { customer_email: 'ada at shop.test' }, ['customer_email']],
+		['an email, or none', 'xx', { email: 'ada@shop.test', customer_email: '' }, []],
+		['the country of Namibia', 'xx', { country_code: 'NA', bank_code: 'TBC' }, []],
 		['a fraction as integer', 'ar_bank_ars', { tax_number: 1.5 }, ['tax_number']],
 	])('%s', (_case, method, values, keys) => {
 		const kind = method === 'jp_bank_jpy' ? 'payin' : 'payout';
-		const refused = refusedParameters(kind, method, taxNumber, values);
+		const refused = refusedParameters(kind, method, asked, values);
 		expect(refused.map((sentence) => sentence.split(' ')[0])).toEqual(keys);
 	});
 });
