@@ -10,8 +10,8 @@ const PART =
 /** Those that are words of names, too: behind a separator, with no other word after them. */
 const LAST_PART = /(?<=[^\p{L}\p{M}\p{N}\s])(?:True|False|FAUX|FALSO)(?=$|[^\p{L}\p{M}\p{N}\s]+(?:\p{N}|$))/u;
 
-/** Without a separator, as in INVundefined and ordernull. */
-const GLUED = /(?:undefined|null|NaN|(?<=[\p{L}\p{N}])None)(?![\p{L}\p{M}])/u;
+/** Without a separator, as in INVundefined and ordernull. In random keys, NaN stands between a small letter and a digit. */
+const GLUED = /(?:undefined|null|(?<![\p{Ll}\p{Lo}\p{M}])NaN|NaN(?!\p{N})|(?<=[\p{L}\p{N}])None)(?![\p{L}\p{M}])/u;
 
 /** Of several words. */
 const PHRASE =

@@ -19,10 +19,10 @@ const OPEN_WORD = /^\p{L}{2,}\d*\.$|\p{L}{2}\d*#$/u;
 const OPEN_HEAD = /^[-/:|\p{Pd}]/u;
 
 /**
- * Words, whole numbers, and words with numbers before or behind them. Random keys have other parts, and names of programs
- * begin with lines.
+ * Words and whole numbers; and words of one case that have numbers before or behind them. Random keys have other parts, and
+ * names of programs begin with lines.
  */
-const SIMPLE_PART = /^(?:[\p{L}\p{M}]*|\p{Nd}*(?:\p{Lu}+|\p{Lu}?\p{Ll}+)\p{Nd}*|\p{Nd}*)$/u;
+const SIMPLE_PARTS: readonly RegExp[] = [/^(?:[\p{L}\p{M}]*|\d*)$/u, /^(?:\d*(?:\p{Lu}+|\p{Lu}?\p{Ll}+)\d*|\d*)$/u];
 
 const NAME_IT =
 	'Map a field that tells this payment from every other, such as the invoice number. If this is a name, write more of it.';
@@ -46,5 +46,6 @@ function isOpen(reference: string): boolean {
 	const [tail = ''] = TAIL.exec(reference) ?? [];
 	const isOpenBehind = !reference.startsWith('_') && (OPEN_TAIL.test(tail) || OPEN_WORD.test(reference));
 	if (!isOpenBehind && !OPEN_HEAD.test(reference)) return false;
-	return reference.split(/[^\p{L}\p{M}\p{N}]+/u).every((part) => SIMPLE_PART.test(part));
+	const parts = reference.split(/[^\p{L}\p{M}\p{N}]+/u);
+	return SIMPLE_PARTS.some((simple) => parts.every((part) => simple.test(part)));
 }

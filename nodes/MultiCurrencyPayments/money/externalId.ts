@@ -71,18 +71,17 @@ function readList(item: ItemCall): string {
  * @throws NodeOperationError when others could look the same, it stands for no value, or its expression misses a field
  */
 export function keyOf(item: ItemCall, given: string, label: string, name = 'externalId'): string {
-	const refusal = (message: string, description: string) =>
-		item.refusal(message, `${description}${item.whyEmpty(name)}`);
+	const why = () => item.whyEmpty(name);
 	const hidden = hiddenCharacterIn(given);
 	if (hidden !== undefined)
-		throw refusal(
+		throw item.refusal(
 			`${label} holds a character that nobody sees (${hidden})`,
-			'Take it out: with another one in its place, it would look the same and be another payment.',
+			`Take it out: with another one in its place, it would look the same and be another payment.${why()}`,
 		);
 	const fault = faultOfReference(given);
-	if (fault) throw refusal(`${label} ${given} ${fault.message}`, fault.description);
+	if (fault) throw item.refusal(`${label} ${given} ${fault.message}`, `${fault.description}${why()}`);
 	// What is left of it may be the same for every item.
 	if (!item.isSameForAll(name) && whyIncomplete(item.n8n, item.index, name) !== '')
-		throw refusal(`${label} ${given} lacks what one of its fields should give`, 'Correct the expression.');
+		throw item.refusal(`${label} ${given} lacks what one of its fields should give`, `Correct the expression.${why()}`);
 	return given.normalize('NFC');
 }
