@@ -1,18 +1,35 @@
 /** Tells a file from what servers send in its place, though with status 200: a page to sign in, an error, nothing. */
 
+import { attemptNow } from '../attempt';
+
+const ZIP = /^PK[\u0003\u0005\u0007]/;
+const OLE = /^\u00D0\u00CF\u0011\u00E0/;
+
 /** How the content of files begins that have a mark of their own. */
 const MARKS: ReadonlyMap<string, RegExp> = new Map([
 	['pdf', /%PDF-/],
-	['xlsx', /^PK/],
-	['zip', /^PK/],
-	['xls', /^\u00D0\u00CF/],
+	['xlsx', ZIP],
+	['zip', ZIP],
+	['xls', OLE],
 	['json', /^[[{]/],
 ]);
+
+/** Files that are text, and those of them that are a table. They have no mark, so that of another kind tells. */
+const TEXTS: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt']);
+const TABLES: ReadonlySet<string> = new Set(['csv', 'tsv']);
+
+/** How no text begins, though it may mention one of them: archives, documents, what is compressed, pictures. */
+const NO_TEXT = [ZIP, OLE, /^%PDF-/, /^\u001F\u008B/, /^\u0089PNG/];
+
+/** Text of two bytes a character, with or without the mark of its encoding. */
+const WIDE = /^(\u00FF\u00FE|\u00FE\u00FF|([^\0]\0){2}|(\0[^\0]){2})/;
 
 /** Files that are markup themselves. */
 const MARKUP: ReadonlySet<string> = new Set(['xml', 'html', 'htm']);
 
 const PAGE = /^(<!--[^]*?-->\s*)*<(!doctype\s+html|html|head|body|title|meta|script|form)\b/i;
+
+const JSON_TYPE = /^\s*application\/([\w.-]+\+)?json\b/i;
 
 const PAGE_TYPE = /^\s*(text\/html|application\/xhtml)/i;
 
@@ -40,5 +57,14 @@ export function insteadOfFile(type: string, contentType: string, start: string):
 	const mark = MARKS.get(type);
 	if (mark) return mark.test(text) ? null : `a file that is no ${type.toUpperCase()}`;
 	if (type !== '' && !MARKUP.has(type) && text.startsWith('<')) return 'markup';
-	return type === 'csv' && /^\{\s*"/.test(text) ? 'JSON' : null;
+	const isText = !NO_TEXT.some((mark) => mark.test(text)) && (WIDE.test(start) || !start.includes('\0'));
+	if (TEXTS.has(type) && !isText) return `a file that is no ${type.toUpperCase()}`;
+	return TABLES.has(type) && isJson(text, contentType) ? 'JSON' : null;
+}
+
+/** Whether it is JSON, as far as its start tells. A table of a single cell may be a number or a text of JSON as well. */
+function isJson(text: string, contentType: string): boolean {
+	const read = attemptNow(() => JSON.parse(text) as unknown);
+	if ('value' in read) return typeof read.value === 'object' || JSON_TYPE.test(contentType);
+	return /^(\[\s*)?\{\s*"/.test(text);
 }

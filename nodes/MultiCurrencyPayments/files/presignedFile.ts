@@ -88,6 +88,8 @@ async function follow(item: ItemCall, address: unknown, stop: AbortSignal): Prom
 			url,
 			method: 'GET',
 			encoding: 'stream',
+			// Of a compressed body n8n does not notice that its end is missing.
+			headers: { 'accept-encoding': 'identity' },
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,

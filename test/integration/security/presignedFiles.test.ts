@@ -150,6 +150,8 @@ it.each<[number, string, string, reason: string]>([
 	[200, 'text/html', '<!doctype html><title>Sign in</title>', 'a web page came in its place'],
 	[200, 'application/xml', '<?xml version="1.0"?><Error><Code>Expired</Code></Error>', 'an error came in its place'],
 	[200, 'text/csv', '', 'an empty file came in its place'],
+	[200, 'application/json', '[{"code":"expired"}]', 'JSON came in its place'],
+	[200, 'application/zip', 'PK\u0003\u0004', 'a file that is no CSV came in its place'],
 	[206, 'text/csv', 'id\r\n', 'status 206'],
 	[204, 'text/csv', '', 'status 204'],
 ])('what comes with status %i as %s in place of a file is not stored', async (status, type, body, reason) => {
@@ -167,6 +169,16 @@ it('a long file is stored whole', async () => {
 		answer.end();
 	});
 	expect(Buffer.from(file?.data ?? '', 'base64').toString()).toBe(content);
+});
+
+it('a file is asked for uncompressed: n8n does not notice that the end of a compressed one is missing', async () => {
+	const asked: unknown[] = [];
+	const { run } = await downloaded({}, 'sandbox', (answer, { headers }) => {
+		asked.push(headers['accept-encoding']);
+		answer.writeHead(200).end('id\r\n1\r\n');
+	});
+	expect(run.error).toBeUndefined();
+	expect(asked).toEqual(['identity']);
 });
 
 describe('a file that does not come', () => {
