@@ -134,6 +134,49 @@ describe('the name of a downloaded file', () => {
 	});
 });
 
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+describe('the kind of a downloaded file', () => {
+	it.each<[shown: unknown, name: string | undefined, stored: string, mimeType: string]>([
+		['CSV', 'r.csv', 'r.csv', 'text/csv'],
+		['text/csv', undefined, 'settlement-report.csv', 'text/csv'],
+		['text/csv; charset=utf-8', 'r', 'r', 'text/csv'],
+		['.csv', undefined, 'settlement-report.csv', 'text/csv'],
+		['*.csv', 'r', 'r', 'text/csv'],
+		[' csv ', undefined, 'settlement-report.csv', 'text/csv'],
+		['', 'r.csv', 'r.csv', 'text/csv'],
+		['application/vnd.ms-excel', 'r.csv', 'r.csv', 'text/csv'],
+		['settlement', 'r.CSV', 'r.CSV', 'text/csv'],
+		['settlement', 'r', 'r', 'application/octet-stream'],
+	])('that shows %j and the name %j is known', async (shown, given, stored, mimeType) => {
+		const { file, run } = await downloaded({ file_type: shown, file_name: given });
+		expect(run.error).toBeUndefined();
+		expect(file).toMatchObject({ fileName: stored, mimeType });
+		const { run: refused } = await downloaded({ file_type: shown, file_name: given }, 'sandbox', (answer) =>
+			answer.writeHead(200).end('{"error":"expired"}'),
+		);
+		expect(refused.error?.message).toBe(
+			mimeType === 'text/csv' ? 'The file could not be fetched (JSON came in its place)' : undefined,
+		);
+	});
+
+	it.each([
+		[XLSX, 'r'],
+		['excel', 'r.xlsx'],
+		['XLSX', 'r.xlsx'],
+	])('that shows %j and the name %j is an XLSX', async (shown, given) => {
+		const answers: [string, string | undefined][] = [
+			['PK\u0003\u0004', undefined],
+			['id\r\n', 'The file could not be fetched (a file that is no XLSX came in its place)'],
+		];
+		for (const [content, message] of answers) {
+			const reply: Answer = (answer) => void answer.writeHead(200).end(content);
+			const { run, file } = await downloaded({ file_type: shown, file_name: given }, 'sandbox', reply);
+			expect([run.error?.message, file?.mimeType]).toEqual([message, message === undefined ? XLSX : undefined]);
+		}
+	});
+});
+
 it('the connection of a refused file is closed', async () => {
 	const closed: Promise<unknown>[] = [];
 	const refuse: Answer = (answer, ...rest) => {

@@ -20,10 +20,17 @@ import { outputFieldOf, outputFileField, storePieces } from '../../files/outputF
 import type { Operation } from '../../operation';
 import { FREQUENCIES } from './getAll';
 
+/** The kinds of files, as the endings of their names. That of XLS is missing: programs give it to CSV files, too. */
 const MIME_TYPES: ReadonlyMap<string, string> = new Map([
 	['csv', 'text/csv'],
+	['html', 'text/html'],
 	['json', 'application/json'],
 	['pdf', 'application/pdf'],
+	['tsv', 'text/tab-separated-values'],
+	['txt', 'text/plain'],
+	['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+	['xml', 'application/xml'],
+	['zip', 'application/zip'],
 ]);
 
 export const download: Operation = {
@@ -69,10 +76,9 @@ export const download: Operation = {
 			throw item.refusal(`The settlement report ${identifyReport(found)} has no file yet`, 'Run the node again later.');
 		let { file_url: address, ...report } = found;
 		const [given, shown] = [found.file_name, found.file_type].map(textIn);
-		const kind = shown?.toLowerCase().replace(/^.*\//, '');
-		const ending = kind && MIME_TYPES.has(kind) ? `.${kind}` : '';
-		const name = fileName(given ?? nameIn(address), `settlement-report${ending}`);
-		const type = kind ?? /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+		const { kind, isKnown } = kindOf(shown ?? '');
+		const name = fileName(given ?? nameIn(address), `settlement-report${isKnown ? `.${kind}` : ''}`);
+		const type = isKnown ? kind : (/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? kind);
 		const binary = await fetchPresigned(
 			item,
 			type,
@@ -89,6 +95,14 @@ export const download: Operation = {
 
 /** A text that a report shows: a service may show something else in its place. */
 const textIn = (shown: unknown): string | undefined => (typeof shown === 'string' ? shown : undefined);
+
+/** The kind of file that a report shows, as an ending or as a MIME type, however that is written. */
+function kindOf(shown: string): { kind: string; isKnown: boolean } {
+	const written = shown.toLowerCase().replace(/;.*/s, '').trim();
+	const [named] = [...MIME_TYPES].find(([, type]) => type === written) ?? [];
+	const kind = named ?? written.replace(/^.*\//s, '').replace(/^[\s.*]+/, '');
+	return { kind, isKnown: MIME_TYPES.has(kind) };
+}
 
 /** The name at the end of an address, where it has an ending: the specification does not show the name of the file. */
 function nameIn(address: string): string {
