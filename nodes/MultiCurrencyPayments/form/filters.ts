@@ -58,18 +58,18 @@ export const periodFields: INodeProperties[] = [
 ];
 
 /** The period of {@link periodFields}. @throws NodeOperationError when it ends before it starts */
-export function periodOf(item: ItemCall, now = new Date(), toDate: unknown = item.value('toDate')): Period {
+export function periodOf(item: ItemCall, now = new Date()): Period {
 	const start = item.date('fromDate', 'From Date');
-	const to = lastMoment(item, toDate, now) ?? now;
+	const to = lastMoment(item, item.value('toDate'), now) ?? now;
 	const from = start ?? new Date(to.getTime() - DEFAULT_DAYS * DAY);
 	assertInOrder(item, from, to);
 	return { from, to, asked: now };
 }
 
 /** The same for a list: without a To Date it ends tomorrow, because the service's clock may be ahead of n8n's. */
-export function listPeriodOf(item: ItemCall, toDate?: unknown): Period {
+export function listPeriodOf(item: ItemCall): Period {
 	const asked = new Date();
-	const period = periodOf(item, asked, toDate);
+	const period = periodOf(item, asked);
 	return period.to === asked ? aheadOf({ from: period.from, asked }) : period;
 }
 

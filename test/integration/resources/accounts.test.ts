@@ -131,15 +131,31 @@ describe('AUD balance', () => {
 		]);
 	});
 
-	it.each(['2031-03-04', '={{ DateTime.fromISO("2031-03-04") }}'])(
-		'includes the day that To Date names: %s',
-		async (toDate) => {
-			book(1);
-			const days = { ...history, fromDate: '2031-03-04', toDate };
-			for (const timeZone of ['UTC', 'Australia/Sydney', 'America/New_York']) {
-				const { items } = await run(service, days, { timeZone });
-				expect(items.map(({ json }) => json.reference_id)).toContain('entry-0');
-			}
+	it('includes the day that To Date names', async () => {
+		book(1);
+		const days = { ...history, fromDate: '2031-03-04', toDate: '2031-03-04' };
+		for (const timeZone of ['UTC', 'Australia/Sydney', 'America/New_York']) {
+			const { items } = await run(service, days, { timeZone });
+			expect(items.map(({ json }) => json.reference_id)).toContain('entry-0');
+		}
+	});
+
+	it.each(['2031-03-04T00:00:00', '={{ DateTime.fromISO("2031-03-04") }}'])(
+		'counts no entry twice where one period ends and the next starts with %s',
+		async (midnight) => {
+			book(3);
+			const within = async (fromDate: string, toDate: string) => {
+				const { items, error } = await run(service, { ...history, fromDate, toDate });
+				expect(error).toBeUndefined();
+				return items.map(({ json }) => json);
+			};
+			const all = await within('2031-03-01T00:00:00', '2031-03-10T00:00:00');
+			const [first, second] = [
+				await within('2031-03-01T00:00:00', midnight),
+				await within(midnight, '2031-03-10T00:00:00'),
+			];
+			expect(all.map(({ reference_id }) => reference_id)).toContain('entry-0');
+			expect([...second, ...first]).toEqual(all);
 		},
 	);
 });

@@ -1,5 +1,5 @@
 import type { AudBalanceHistory, AudBalanceHistoryEntry } from '../../../../contract';
-import { asUtcDay, dayBeginningAt } from '../../../../core/time/dates';
+import { asUtcDay } from '../../../../core/time/dates';
 import { readList, type FetchPage } from '../../../../core/service/paging';
 import { readOptions } from '../../form/fields';
 import { isCreatedWithin, limitOf, listPeriodOf, periodFields, returnAllFields } from '../../form/filters';
@@ -19,10 +19,7 @@ export const getHistory: Operation = {
 	properties: [...returnAllFields, ...periodFields, readOptions],
 	async execute(item) {
 		const limit = limitOf(item);
-		const moment = item.date('toDate', 'To Date');
-		// As the service takes days, a moment at which one begins stands for that day.
-		const day = moment && dayBeginningAt(moment, item.n8n.getTimezone());
-		const period = listPeriodOf(item, day ?? undefined);
+		const period = listPeriodOf(item);
 		const isCreated = isCreatedWithin(period);
 		const pages = historyPages(item.client, period, pageSizeFor(limit));
 		return asItems(await readList(pages, identifyEntry, limit, (entry) => isCreated(entry.created_at)));
