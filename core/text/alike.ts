@@ -6,16 +6,37 @@ const MOST_NAMED = 3;
 /** A reason with the rows that it holds for, counted from 1. */
 export interface Alike<T> {
 	reason: T;
+	/** What it says of all of them. */
+	text: string;
 	rows: number[];
 }
 
-/** The reasons that hold for more rows than would be named, in the order of their first rows. @param textOf what makes two reasons the same */
-export function alikeIn<T>(failures: Iterable<{ row: number; reason: T }>, textOf: (reason: T) => string): Alike<T>[] {
+/** One row that fails. */
+interface FailedRow<T> {
+	row: number;
+	reason: T;
+	/** By which its reason may name it. */
+	key?: string;
+}
+
+/** What a reason says of other rows like this one: without its number and its key. */
+const ofOthers = (reason: string, key = ''): string =>
+	(key === '' ? reason : reason.replaceAll(` ${key} `, ' … ')).replace(/^Row \d+ has\b/, 'these have');
+
+const withoutQuoted = (reason: string): string => reason.replace(/“[^“”]*”/g, '“…”').replace(/"[^"]*"/g, '"…"');
+
+/** The reasons that hold for more rows than would be named, in the order of their first rows. @param textOf what a reason says */
+export function alikeIn<T>(failures: Iterable<FailedRow<T>>, textOf: (reason: T) => string): Alike<T>[] {
 	const byText = new Map<string, Alike<T>>();
-	for (const { row, reason } of failures) {
-		const there = byText.get(textOf(reason));
-		if (there) there.rows.push(row);
-		else byText.set(textOf(reason), { reason, rows: [row] });
+	for (const { row, reason, key } of failures) {
+		const text = ofOthers(textOf(reason), key);
+		const general = withoutQuoted(text);
+		const there = byText.get(general);
+		if (!there) byText.set(general, { reason, text, rows: [row] });
+		else {
+			there.rows.push(row);
+			if (there.text !== text) there.text = general;
+		}
 	}
 	return [...byText.values()].filter(({ rows }) => rows.length > MOST_NAMED);
 }

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 import { alikeIn, rowsInWords } from '../../core/text/alike';
+import { asText } from '../../core/text/asText';
 import { attemptNow } from '../../core/attempt';
 import { changesEveryRun } from '../../core/payments/changingId';
 import { explain } from '../service/explain';
@@ -13,7 +14,7 @@ export function addHints(n8n: IExecuteFunctions, { verb }: Operation, results: r
 	if (verb === undefined || typeof n8n.addExecutionHints !== 'function') return;
 	// What many items say each is said once.
 	const alike = alikeIn(failuresIn(n8n, results), (reason) => reason);
-	const alikeHints = alike.map(({ reason, rows }) => `${rowsInWords(rows)} fail alike: ${reason}`);
+	const alikeHints = alike.map(({ text, rows }) => `${rowsInWords(rows)} fail alike: ${text}`);
 	const hints = [foundHint(results, verb), changingHint(n8n, verb), ...notesOf(n8n), ...alikeHints];
 	for (const message of hints)
 		if (message !== undefined) n8n.addExecutionHints({ message, location: 'outputPane' } satisfies NodeExecutionHint);
@@ -29,12 +30,17 @@ function foundHint(results: readonly ItemResult[], verb: NonNullable<Operation['
 }
 
 /** The items that have failed, with what is told of each. */
-export const failuresIn = (n8n: IExecuteFunctions, results: readonly ItemResult[]): { row: number; reason: string }[] =>
-	results.flatMap((result) =>
-		'failure' in result
-			? [{ row: result.item + 1, reason: explain(result.failure, n8n.getNode(), result.item).message }]
-			: [],
-	);
+export const failuresIn = (
+	n8n: IExecuteFunctions,
+	results: readonly ItemResult[],
+): { row: number; reason: string; key: string }[] =>
+	results.flatMap((result) => {
+		if (!('failure' in result)) return [];
+		const { item, failure } = result;
+		const key = attemptNow(() => n8n.getNodeParameter('externalId', item, '') as unknown);
+		const reason = explain(failure, n8n.getNode(), item).message;
+		return [{ row: item + 1, reason, key: 'value' in key ? asText(key.value) : '' }];
+	});
 
 /** The fields that name a payment. That of a list is there only where items are paid in one. */
 const NAMES = { externalId: 'External ID', batchExternalId: 'Batch External ID' };

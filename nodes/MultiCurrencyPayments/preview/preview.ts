@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { alikeIn, rowsInWords } from '../../../core/text/alike';
+import { asText } from '../../../core/text/asText';
 import { attempt, attemptNow } from '../../../core/attempt';
 import { grouped } from '../../../core/grouped';
 import {
@@ -166,9 +167,11 @@ const inOneText = (reasons: readonly Reason[]): string =>
 /** Why many rows would be refused, where it is the same for all of them: most likely one column is wrong. */
 function reasonsOfMany(rows: readonly Row<unknown>[]): Reason[] {
 	const stopped = rows.filter(({ verdict }) => verdict === 'stop');
-	const all = stopped.flatMap(({ item, reasons }) => reasons.map((reason) => ({ row: item.index + 1, reason })));
-	return alikeIn(all, ({ reason }) => reason).map(({ reason: { reason, remedy }, rows: alike }) => ({
-		reason: `${rowsInWords(alike)}: ${reason}`,
+	const all = stopped.flatMap(({ item, reasons }) =>
+		reasons.map((reason) => ({ row: item.index + 1, reason, key: asText(item.value('externalId')) })),
+	);
+	return alikeIn(all, ({ reason }) => reason).map(({ reason: { remedy }, text, rows: alike }) => ({
+		reason: `${rowsInWords(alike)}: ${text}`,
 		remedy,
 	}));
 }

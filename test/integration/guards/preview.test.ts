@@ -103,6 +103,20 @@ it('says once what is wrong with every row', async () => {
 	expect(total.reasons).toContain('4 rows (1, 2, 3 and 1 more): Last Name is empty.');
 });
 
+it('says once what is wrong with every row, though each has another value', async () => {
+	const rows = (values: (row: number) => IDataObject) => list(...Array.from({ length: 30 }, (_, row) => values(row)));
+	const keys = await previewed(rows((row) => ({ key: `INV-${row}-undefined` })));
+	expect(keys.total.reasons).toContain('30 rows (1, 2, 3 and 27 more): External ID … holds “undefined”');
+	const bsb = { methodParameters: form({ ...BANK_ACCOUNT, bsb: '={{ $json.bsb }}' }) };
+	const bsbs = await previewed(
+		rows((row) => ({ bsb: `620${row + 10}` })),
+		bsb,
+	);
+	expect(bsbs.total.reasons).toContain(
+		'30 rows (1, 2, 3 and 27 more): The method parameter bsb must have six digits, not “…”',
+	);
+});
+
 describe.each(WAYS)('paid %s,', (_how, how) => {
 	const pay = async (items: IDataObject[]) => {
 		const { items: output } = await run(service, preview({ ...how, operation: 'create' }), { items, settings: goOn });

@@ -37,6 +37,13 @@ describe('items that fail alike', () => {
 		);
 	});
 
+	it('are told once where only their own values differ', async () => {
+		const failures = [0, 1, 2, 3].map((item) => ({ item, failure: new Error(`External ID A holds “${item}”`) }));
+		expect(await hintsOf('paid', failures, { externalId: 'A' })).toEqual(
+			hint('4 rows (1, 2, 3 and 1 more) fail alike: External ID … holds “…”'),
+		);
+	});
+
 	it('speak for themselves where they are few', async () => {
 		expect(await hintsOf('paid', failing(3, 'Last Name is empty'))).toEqual([]);
 	});
