@@ -3,10 +3,16 @@
 /** Where n8n's node for sheets says which row an item is. */
 const ROW_NUMBER = 'row_number';
 
+/** An unticked box, and zero as programs write it: 0.00, 0,00, or a dash. */
+const UNUSED = /^(?:false|falsch|faux|falso|[-+]?(?:0[.,]?|0?[.,]0+)|[-\u2010-\u2015\u2212])$/i;
+
 /** Whether a value shows nothing, or is an unticked box, or a formula without anything to add up. */
-export const isUnused = (value: unknown): boolean =>
-	[undefined, null, false, 0, 'FALSE'].includes(value as null) ||
-	(typeof value === 'string' && /^[\s\p{C}]*$/u.test(value));
+export function isUnused(value: unknown): boolean {
+	if (Array.isArray(value)) return value.every(isUnused);
+	if (typeof value !== 'string') return [undefined, null, false, 0].includes(value as null);
+	const written = value.replace(/[\s\p{C}]+/gu, '');
+	return written === '' || UNUSED.test(written);
+}
 
 /** Whether an item is such a row. One without any field is none: it is no row at all. */
 export const isBlankRow = (row: Readonly<Record<string, unknown>>): boolean =>

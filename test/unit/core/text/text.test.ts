@@ -7,7 +7,7 @@ import { labelOfKey, labelOfMethod, withSeparators } from '../../../../core/text
 
 const rows = (...reasons: string[]) => reasons.map((reason, index) => ({ row: index + 1, reason }));
 const told = (...reasons: string[]) =>
-	alikeIn(rows(...reasons), (reason) => reason).map((alike) => `${rowsInWords(alike.rows)}: ${alike.reason}`);
+	alikeIn(rows(...reasons), (reason) => reason).map((alike) => `${rowsInWords(alike.rows)}: ${alike.text}`);
 
 it('names the first three rows, and counts the others', () => {
 	expect(told('a', 'b', 'a', 'a', 'b', 'a', 'a')).toEqual(['5 rows (1, 3, 4 and 2 more): a']);
@@ -19,6 +19,22 @@ it('leaves few rows to themselves', () => {
 	expect(told()).toEqual([]);
 });
 
+it.each<[what: string, reasonOf: (row: number) => string, text: string]>([
+	['in quotes', (row) => `BSB must have six digits, not “6200${row}”`, 'BSB must have six digits, not “…”'],
+	['in straight quotes', (row) => `Amount cannot be used: "${row},"`, 'Amount cannot be used: "…"'],
+	['by the key', (row) => `External ID K-${row} holds “null”`, 'External ID … holds “null”'],
+	['by the row', (row) => `Row ${row} has no External ID`, 'these have no External ID'],
+	['nowhere', () => 'Email is “n/a”, no value', 'Email is “n/a”, no value'],
+])('takes reasons for the same that differ %s', (_what, reasonOf, text) => {
+	const failures = [1, 2, 3, 4].map((row) => ({ row, reason: reasonOf(row), key: `K-${row}` }));
+	expect(alikeIn(failures, (reason) => reason)).toMatchObject([{ reason: reasonOf(1), text, rows: [1, 2, 3, 4] }]);
+});
+
+it('keeps reasons apart that differ in what is wrong', () => {
+	expect(told(...[1, 2, 3, 4].map((line) => `Line ${line} is missing`))).toEqual([]);
+	expect(told('a “b', 'a “b', 'a “c', 'a “c')).toEqual([]);
+});
+
 it.each([
 	{ external_id: '', amount: '' },
 	{ external_id: null, amount: undefined },
@@ -26,6 +42,13 @@ it.each([
 	{ row_number: 12, external_id: '', amount: '', paid: false, total: 0 },
 	{ external_id: '', amount: '', paid: 'FALSE' },
 	{ row_number: 12 },
+	...['0', '0.00', '0,00', '-0.0', '.00', '0.', ' 0 ', '-', ' – ', '\u2212'].map((amount) => ({
+		external_id: '',
+		amount,
+	})),
+	...['false', 'False', 'FALSCH', 'Faux', 'falso'].map((paid) => ({ external_id: '', paid })),
+	{ external_id: '', tags: [] },
+	{ external_id: '', tags: ['', null] },
 ])('%j is a blank row', (row) => {
 	expect(isBlankRow(row)).toBe(true);
 });
@@ -35,9 +58,11 @@ it.each([
 	{ external_id: 'inv-1', amount: '' },
 	{ external_id: '', amount: 5 },
 	{ reference: '0042', betrag: '' },
-	{ external_id: '', amount: '0' },
+	{ external_id: 'inv-1', amount: '0.00', paid: 'false', tags: [] },
 	{ external_id: '', amount: '', paid: true },
-	{ external_id: '', lines: [] },
+	...['0000', '00', '0.01', '-1', '0-0', 'INV-', '0 EUR', 'no', '--'].map((reference) => ({ reference, amount: '' })),
+	{ external_id: '', lines: [{}] },
+	{ external_id: '', tags: ['', 'a'] },
 ])('%j is none', (row) => {
 	expect(isBlankRow(row)).toBe(false);
 });
