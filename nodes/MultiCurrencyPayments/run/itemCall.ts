@@ -17,6 +17,10 @@ const parametersOfRuns = new WeakMap<Run, Parameters>();
 /** The entries of collections that are filled in: most collections are the same for all items. */
 const filledIn = new WeakMap<object, IDataObject>();
 
+/** How a record may come out ({@link recordOptions}), and the operation whose Output offers something else and is read there. */
+const RECORD_OUTPUTS = ['simplified', 'raw', 'selectedFields'] as const;
+const OWN_OUTPUT = 'getHistory';
+
 /** One item of a run: reads and checks its parameters, each once, and refuses what cannot be sent. */
 export class ItemCall {
 	/** What has become of its writes so far: none was sent, one was sent, or one was sent and accepted. */
@@ -49,7 +53,8 @@ export class ItemCall {
 	/** To be awaited before the item asks or sends anything. @throws what the choice of its account throws */
 	async takeAccount(): Promise<void> {
 		// They are asked after money has moved, too. By then no expression may fail.
-		this.value('output');
+		const isOfRecord = this.value('operation') !== OWN_OUTPUT;
+		if (this.text('output') !== '' && isOfRecord) this.choice('output', 'Output', RECORD_OUTPUTS);
 		this.parsedFlag(this.options.simplify, 'Simplify');
 		this.patience();
 		if (!this.choose) return;
@@ -212,7 +217,7 @@ export class ItemCall {
 
 	/** Whether it wants the fields most workflows need instead of the record as it came ({@link recordOptions}). */
 	get isSimple(): boolean {
-		const output = asText(this.value('output'));
+		const output = this.text('output').toLowerCase();
 		return output === '' ? isOn(this.options.simplify ?? true) : output === 'simplified';
 	}
 

@@ -150,6 +150,12 @@ describe('the balance history', () => {
 	const history = (changes: INodeParameters = {}) =>
 		operation('balance', 'getHistory', { returnAll: true, ...period, ...changes });
 
+	it.each(['xlsx', '={{ "xml" }}'])('is not read where Output is %s', async (output) => {
+		const { error } = await execute(service, history({ output }), { items: [{}] });
+		expect(error?.message).toBe('Output must be items or csv or ndjson');
+		expect(service.calls()).toEqual({});
+	});
+
 	it.each([0, 100, 101])('of %i entries is read exactly, newest first', async (count) => {
 		if (count > 0) seed(count);
 		const entries = await records(history({ options: { pageSize: 100, parallelWindows: 1 } }));

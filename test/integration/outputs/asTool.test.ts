@@ -24,6 +24,14 @@ describe('the tool of an agent', () => {
 		expect(await read({ output: 'raw' })).toHaveProperty('description');
 	});
 
+	it('refuses a choice of fields that the form does not offer, and takes one in capitals', async () => {
+		const { parameters } = await occasionFor(service, 'payin.get');
+		const form = operation('payin', 'get', { ...parameters, output: 'everything' });
+		const agent = await agentWithTool(form, service.credentials());
+		expect(await agent.refusal({})).toContain('Output must be simplified or raw or selectedFields');
+		expect(await read({ output: 'SIMPLIFIED' })).not.toHaveProperty('description');
+	});
+
 	it('puts out the fields that it names', async () => {
 		const record = await read({ output: 'selectedFields', selectedFields: 'uuid, description,' });
 		expect(Object.keys(record)).toEqual(['uuid', 'description']);

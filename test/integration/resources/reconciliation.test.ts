@@ -452,6 +452,29 @@ describe('an export', () => {
 		expect(textAt(root, 'TtlNtries Sum')).toBe(sumAmounts(total));
 	});
 
+	it.each(['DE89 3704 0044 0532 0130 00', '0042', 12345678, '12 345 678', 'Müller & Söhne GmbH 12', ''])(
+		'as CAMT.053 names the account %j',
+		async (given) => {
+			const { text } = await exported('camt053', { options: { account: given } });
+			const id = parseXml(text).find('Acct')[0];
+			const shown = id && (textAt(id, 'Othr Id') ?? textAt(id, 'IBAN'));
+			expect(shown?.replaceAll(' ', '')).toBe(String(given || 'PAYMENTS-AUD').replaceAll(' ', ''));
+		},
+	);
+
+	it.each<[options: IDataObject, message: string]>([
+		[{ account: '={{ [1] }}' }, 'Account must be text, not a list'],
+		[{ account: '={{ 12345678901234567890 }}' }, 'Account must be text, not the number 12345678901234567000'],
+		[{ account: '1.23457E+11' }, 'Account has lost digits in a spreadsheet'],
+		[{ account: '1234\u200B5678' }, 'Account holds a character that nobody sees (U+200B)'],
+		[{ includeDetails: '={{ "maybe" }}' }, 'Include Details must be true or false, not maybe'],
+	])('asks for nothing with the options %j', async (options, message) => {
+		const parameters = { ...{ resource: 'reconciliation', operation: 'export', format: 'camt053' }, ...period };
+		const { error } = await run(service, { ...parameters, options: options as INodeParameters });
+		expect(error?.message).toBe(message);
+		expect(service.calls()).toEqual({});
+	});
+
 	it('shows the tax of a payin with tax', async () => {
 		const uuid = newPayin(service, { amount: 110, gst: true });
 		account().payins.simulate(uuid, 'completed');

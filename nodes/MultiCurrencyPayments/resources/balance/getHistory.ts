@@ -89,8 +89,8 @@ export const getHistory: Operation = {
 		const parts = item.count(parallelWindows, 'Parts Read at Once', PARTS);
 		const limit = limitOf(item);
 		const period = listPeriodOf(item);
-		const output = item.text('output').toLowerCase();
-		const isFile = output === 'csv' || output === 'ndjson';
+		const output = item.text('output') === '' ? 'items' : item.choice('output', 'Output', ['items', 'csv', 'ndjson']);
+		const isFile = output !== 'items';
 		const account: HistoryAccount = {};
 		const reading: Reading = {
 			tell: (told) => void Object.assign(account, told),

@@ -17,13 +17,13 @@ import {
 	STATEMENT_COLUMNS,
 	statementRow,
 } from '../../../../core/reconciliation/lines';
-import { textOrNull } from '../../../../core/service/payload';
 import type { Period } from '../../../service/period';
 import { csvFormFields, csvFormOf } from '../../files/csvForm';
 import type { CsvForm } from '../../files/recordLines';
 import { outputFieldOf, outputFileField, storePieces, storeRecords } from '../../files/outputFile';
 import { currencyField, readOptions, withOptions } from '../../form/fields';
 import { periodFields } from '../../form/filters';
+import { checkedIdentifier } from '../../form/identifiers';
 import type { ItemCall } from '../../run/itemCall';
 import type { Operation } from '../../operation';
 import { ownCurrency } from '../balance/ownCurrency';
@@ -36,6 +36,8 @@ interface Statement extends Pick<StatementHeader, 'movement' | 'credits' | 'debi
 	period: Period;
 	isExact: boolean;
 	details: Details;
+	/** The number of the account in CAMT.053. */
+	account: string;
 }
 
 export const exportStatement: Operation = {
@@ -87,15 +89,18 @@ export const exportStatement: Operation = {
 		const period = accountPeriodOf(item);
 		const format = item.choice('format', 'Format', ['csv', 'bankCsv', 'camt053']);
 		const form = csvFormOf(item);
+		const given = format === 'camt053' ? accountOf(item) : '';
+		const isDetailed = item.parsedFlag(item.options.includeDetails ?? true, 'Include Details');
+		let details: Details | undefined = isDetailed ? undefined : new Map();
 		const currency = item.text('currency').toUpperCase() || (await ownCurrency(item));
 		// ISO 20022 takes codes of three letters; a shortened one would name another currency.
 		if (format === 'camt053' && !/^[A-Z]{3}$/.test(currency))
 			throw item.refusal(`CAMT.053 cannot name the currency ${currency}`, 'Choose CSV as Format.');
-		let details: Details | undefined;
+		const account = given || `PAYMENTS-${currency}`;
 		return await untilItHoldsStill(async () => {
 			const read = await readStatement(item, period, currency);
-			details ??= await detailsOf(item, period);
-			const written = await attempt(() => write(item, format, form, { ...read, details: details ?? new Map() }));
+			const known = (details ??= await detailsOf(item, period));
+			const written = await attempt(() => write(item, format, form, { ...read, details: known, account }));
 			if ('value' in written) {
 				const [from_date, to_date] = [period.from.toISOString(), period.to.toISOString()];
 				const json = { from_date, to_date, ...read.movement, balance_is_exact: read.isExact };
@@ -107,7 +112,15 @@ export const exportStatement: Operation = {
 	},
 };
 
-async function readStatement(item: ItemCall, period: Period, currency: string): Promise<Omit<Statement, 'details'>> {
+/** The number by which other software knows the account; empty when none is given. @throws NodeOperationError when it is none */
+const accountOf = (item: ItemCall): string =>
+	checkedIdentifier(item, item.reference(item.options.account, 'Account'), 'Account');
+
+async function readStatement(
+	item: ItemCall,
+	period: Period,
+	currency: string,
+): Promise<Omit<Statement, 'details' | 'account'>> {
 	const nothing = () => ({ entries: 0, sum: '0' });
 	let [credits, debits] = [nothing(), nothing()];
 	const count = ({ in_balance, currency: other, net }: LedgerEntry, one = 1) => {
@@ -131,15 +144,14 @@ async function readStatement(item: ItemCall, period: Period, currency: string): 
 }
 
 async function write(item: ItemCall, format: string, form: CsvForm, statement: Statement): Promise<IBinaryData> {
-	const { period, movement, details } = statement;
+	const { period, movement, details, account } = statement;
 	const { currency, opening_balance, closing_balance } = movement;
-	const { account } = item.options;
 	const lines = () => linesOf(item.client, period, movement, details);
 	const dayOf = daysIn(item.n8n.getTimezone());
 	const name = `statement-${currency}-${dayOf(period.from)}-${dayOf(period.to)}`;
 	if (format === 'camt053') {
 		const id = [currency, ...[period.from, period.to].map(digitsOf)].join('-');
-		const named = { id, account: textOrNull(account) ?? `PAYMENTS-${currency}`, createdAt: new Date() };
+		const named = { id, account, createdAt: new Date() };
 		const head = statementHead({ ...statement, ...period, ...named }, dayOf);
 		async function* xml() {
 			yield Buffer.from(head);

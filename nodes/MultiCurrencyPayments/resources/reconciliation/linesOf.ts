@@ -5,7 +5,6 @@ import { ledgerEntry, negative, type LedgerEntry } from '../../../../core/reconc
 import { absolute, kindOf } from '../../../../core/reconciliation/owners';
 import type { Line } from '../../../../core/reconciliation/lines';
 import type { PaymentRecord } from '../../../../core/reconciliation/payments';
-import { flagIn } from '../../../../core/text/switches';
 import type { ServiceClient } from '../../../service/client';
 import { aheadOf, type Period } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
@@ -34,10 +33,9 @@ export class OtherBooksError extends PagingError {}
 /** Lines that are made into text at once, so that n8n can serve others between. */
 const LINES_AT_ONCE = 200;
 
-/** What the records of a period say; nothing where the option *Include Details* is off. @throws {ServiceFailure} {PagingError} */
+/** What the records of a period say. @throws {ServiceFailure} {PagingError} */
 export async function detailsOf(item: ItemCall, period: Period): Promise<Details> {
 	const details = new Map<string, Detail | undefined>();
-	if (flagIn(item.options.includeDetails ?? true) === false) return details;
 	const [records, whole] = [new Records(period, () => ''), lookingBack(item, period)];
 	const take = ({ tax = '', total, ...record }: PaymentRecord) => {
 		const { uuid, otherIds = [], balanceId, kind, status, externalId, name, amount } = record;
