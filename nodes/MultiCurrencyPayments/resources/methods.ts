@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { readMethods, type MethodKind } from '../../service/methods';
-import { limitOf, returnAllFields } from '../form/filters';
 import { methodOf } from '../form/methodParameters';
 import { asItems } from '../form/presentation';
 import type { Operation } from '../operation';
@@ -23,10 +22,8 @@ export const methodOperations = (kind: MethodKind, field: INodeProperties): Oper
 		name: 'Get Many',
 		action: `Get many ${kind} methods`,
 		description: `List the ${kind} methods of the account`,
-		properties: returnAllFields,
-		async execute(item) {
-			const methods = await readMethods(item.client, kind);
-			return asItems(methods.slice(0, limitOf(item)));
-		},
+		// The service takes no parameters for it, and an account has few methods.
+		properties: [],
+		execute: async (item) => asItems(await readMethods(item.client, kind)),
 	},
 ];

@@ -26,28 +26,20 @@ const contentOf = (file: IBinaryData | undefined) => Buffer.from(file?.data ?? '
 
 describe('methods', () => {
 	it('are listed as the account has them', async () => {
-		expect(await records(operation('payinMethod', 'getAll', { returnAll: true }))).toEqual([
+		expect(await records(operation('payinMethod', 'getAll'))).toEqual([
 			{ currency: 'AUD', payin_method_name: 'au_payid_npp_aud' },
 			{ currency: 'AUD', payin_method_name: 'au_bank_aud' },
 		]);
-		expect(await records(operation('payoutMethod', 'getAll', { limit: 1 }))).toEqual([
-			{ currency: 'AUD', payout_method_name: 'au_bank_aud' },
-		]);
 	});
 
-	it.each(['={{ null }}', '={{ "" }}'])('are listed up to the usual limit where it is %s', async (limit) => {
-		expect(await records(operation('payinMethod', 'getAll', { limit }))).toHaveLength(2);
-	});
-
-	it.each([
-		['all', 'all'],
-		[0, '0'],
-		[2.5, '2.5'],
-	])('are not listed up to a limit of %s', async (limit, shown) => {
-		const parameters = operation('payinMethod', 'getAll', { limit });
-		const { error } = await execute(service, parameters, { items: [{}] });
-		expect(error?.message).toBe(`Limit must be a whole number from 1 on, not ${shown}`);
-		expect(error).toMatchObject({ context: { itemIndex: 0 } });
+	it('are listed all, however many they are', async () => {
+		const many = Array.from({ length: 120 }, (_, index) => ({
+			currency: 'AUD',
+			payout_method_name: `method_${index}`,
+		}));
+		jest.spyOn(methods, 'readMethods').mockResolvedValue(many);
+		expect(await records(operation('payoutMethod', 'getAll'))).toEqual(many);
+		jest.restoreAllMocks();
 	});
 
 	it('are read with what they ask for', async () => {
@@ -149,6 +141,21 @@ describe('the balance history', () => {
 		seedHistory(service.emulator.account('AUD'), { count, from: from.getTime(), to: to.getTime(), seed: 7 });
 	const history = (changes: INodeParameters = {}) =>
 		operation('balance', 'getHistory', { returnAll: true, ...period, ...changes });
+
+	it.each(['={{ null }}', '={{ "" }}'])('is read up to the usual limit where it is %s', async (limit) => {
+		seed(60);
+		expect(await records(history({ returnAll: false, limit }))).toHaveLength(50);
+	});
+
+	it.each([
+		['all', 'all'],
+		[0, '0'],
+		[2.5, '2.5'],
+	])('is not read up to a limit of %s', async (limit, shown) => {
+		const { error } = await execute(service, history({ returnAll: false, limit }), { items: [{}] });
+		expect(error?.message).toBe(`Limit must be a whole number from 1 on, not ${shown}`);
+		expect(error).toMatchObject({ context: { itemIndex: 0 } });
+	});
 
 	it.each(['xlsx', '={{ "xml" }}'])('is not read where Output is %s', async (output) => {
 		const { error } = await execute(service, history({ output }), { items: [{}] });

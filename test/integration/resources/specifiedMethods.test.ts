@@ -69,7 +69,7 @@ describe('payins', () => {
 	});
 
 	it.each(payins)('in %s by %s have a method that is listed and read under this name', async (currency, name) => {
-		const listed = await recorded.records(operation('payinMethod', 'getAll', { returnAll: true }), currency);
+		const listed = await recorded.records(operation('payinMethod', 'getAll'), currency);
 		expect(listed).toContainEqual({ currency, payin_method_name: name });
 		const [read] = await recorded.records(operation('payinMethod', 'get', { payinMethodName: chosen(name) }), currency);
 		expect(read).toMatchObject({ currency, payin_method_name: name, payment_type: 'pay_in' });
@@ -128,7 +128,7 @@ describe('payouts', () => {
 	});
 
 	it.each(payouts)('in %s by %s have a method that is listed and read under this name', async (currency, name) => {
-		const listed = await recorded.records(operation('payoutMethod', 'getAll', { returnAll: true }), currency);
+		const listed = await recorded.records(operation('payoutMethod', 'getAll'), currency);
 		expect(listed).toContainEqual({ currency, payout_method_name: name });
 		const [read] = await recorded.records(
 			operation('payoutMethod', 'get', { payoutMethodName: chosen(name) }),
