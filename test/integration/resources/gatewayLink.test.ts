@@ -64,17 +64,59 @@ it('makes a link, with a token that no output shows', async () => {
 	expect(items).toEqual([
 		{
 			json: {
-				redirect_url: expect.stringMatching(/^http/),
-				payment_id: expect.any(Number),
-				order_id: 'A-77',
-				outcome: 'created',
 				external_id: 'A-77',
+				outcome: 'created',
+				status: null,
+				customer: 'Ada Byron',
+				amount: '25.00',
+				currency: 'AUD',
+				method: null,
+				error_message: null,
+				uuid: expect.stringMatching(/^\d+$/),
+				created_at: null,
+				payment_url: expect.stringMatching(/^http/),
+				order_id: 'A-77',
+				description: 'Order A-77',
+				note: null,
 			},
 			pairedItem: { item: 0 },
 		},
 	]);
 	expect(tokens).toHaveLength(1);
 	expect(stored).not.toContain(tokens[0]);
+});
+
+it('has the same columns when it is found, without what was asked for then', async () => {
+	const order = { ...parameters, orderId: 'A-79' };
+	const [made] = (await run(service, order)).items;
+	const [found] = (await run(service, order)).items;
+	const { uuid, payment_url } = made?.json ?? {};
+	expect(Object.keys(found?.json ?? {})).toEqual(Object.keys(made?.json ?? {}));
+	expect(found?.json).toMatchObject({ outcome: 'found', uuid, payment_url, order_id: 'A-79', currency: 'AUD' });
+	expect(found?.json).toMatchObject({ amount: null, customer: null, description: null });
+});
+
+it('comes out as the service has answered when it is not simplified', async () => {
+	const { items } = await run(service, { ...parameters, options: { simplify: false } });
+	expect(items[0]?.json).toEqual({
+		redirect_url: expect.stringMatching(/^http/),
+		payment_id: expect.any(Number),
+		order_id: 'A-77',
+		outcome: 'created',
+		external_id: 'A-77',
+	});
+});
+
+it('says of an empty Order ID what is said of an empty External ID', async () => {
+	const { error } = await run(
+		service,
+		{ ...parameters, orderId: '={{ $json.order }}' },
+		{ items: [{ Order: 'A-77' }] },
+	);
+	expect(error?.message).toBe('Order ID is missing');
+	expect(error?.description).toMatch(
+		/^Nothing was sent\. Give this payment a reference of its own, such as an invoice number\. The node makes one payment per Order ID; to pay once more, use another one\. .*“Order”/,
+	);
 });
 
 it('sends what the form says', async () => {
@@ -184,7 +226,7 @@ it('goes on when the execution that asked for the token is stopped', async () =>
 });
 
 it.each([
-	['no order number', { orderId: '' }, /Order ID is empty/],
+	['no order number', { orderId: '' }, /Order ID is missing/],
 	['an order number that has lost digits', { orderId: 12345678901234567890 }, /Order ID must be text, not the number/],
 	['no amount', { amount: '' }, /Amount is empty/],
 	[

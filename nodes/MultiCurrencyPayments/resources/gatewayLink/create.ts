@@ -2,12 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 import type { GatewayLink, GatewayLinkCreateBody } from '../../../../contract';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { facts, payeeFact } from '../../../../core/payments/facts';
+import { asText } from '../../../../core/text/asText';
 import { echoes, fieldsOf, holdsAddress, perhapsWrapped } from '../../../service/answers';
-import { audAmountField, successUrlField, textField, writeOptions } from '../../form/fields';
-import type { ItemCall } from '../../run/itemCall';
+import { audAmountField, recordOptions, successUrlField, textField, writeOptions } from '../../form/fields';
+import { isEmpty, type ItemCall } from '../../run/itemCall';
 import { readAll } from '../../run/readAll';
 import { notificationFields, notificationTarget, withTriggerPath, type Notify } from '../../form/notification';
-import { asItems, withOutcome } from '../../form/presentation';
+import { asItems, paymentRow, withOutcome } from '../../form/presentation';
 import { keyOf } from '../../money/externalId';
 import { requestFor } from '../../money/subject';
 import { payOnce } from '../../money/payOnce';
@@ -48,15 +49,49 @@ export const create: Operation = {
 				'Who pays and what for; replace the example. The service may demand billing_details and items; shipping_details is optional, with the same fields as billing_details. Write quantity and price as text.',
 		},
 		...notificationFields,
-		withTriggerPath(writeOptions),
+		...recordOptions(withTriggerPath(writeOptions)),
 	],
-	execute: async (item) => asItems(await createGatewayLink(item, notificationTarget(item))),
+	async execute(item) {
+		const record = await createGatewayLink(item, notificationTarget(item));
+		return asItems(item.isSimple ? rowOf(record) : record);
+	},
 };
+
+const rowOf = (link: IDataObject): IDataObject =>
+	paymentRow(
+		link,
+		{
+			status: link.status,
+			customer: link.customer,
+			amount: link.amount,
+			currency: link.currency ?? 'AUD',
+			method: link.method,
+			error_message: link.error_message,
+		},
+		{
+			// As text: so its events name it.
+			uuid: asText(link.payment_id),
+			created_at: link.created_at,
+			payment_url: link.redirect_url,
+			order_id: link.order_id ?? link.external_id,
+			description: link.description,
+		},
+	);
+
+/** @throws NodeOperationError when it is missing, or could stand for several payments or none */
+function orderIdOf(item: ItemCall): string {
+	if (!isEmpty(item.value('orderId'))) return keyOf(item, item.requiredText('orderId', 'Order ID'), 'Order ID', 'orderId');
+	throw item.refusal(
+		'Order ID is missing',
+		`Give this payment a reference of its own, such as an invoice number. The node makes one payment per Order ID; to pay once more, use another one.${item.whyEmpty('orderId')}`,
+		'orderId',
+	);
+}
 
 /** Creates the link once. The order's own number is its key. The service cannot be asked for links. */
 async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const { orderId, amount, details } = await readAll(item, {
-		orderId: () => keyOf(item, item.requiredText('orderId', 'Order ID'), 'Order ID', 'orderId'),
+		orderId: () => orderIdOf(item),
 		amount: () => item.amount('amount'),
 		details: () => orderDetailsOf(item),
 	});
@@ -88,7 +123,12 @@ async function createGatewayLink(item: ItemCall, notify: Notify): Promise<IDataO
 			}),
 		find: null,
 	});
-	return withOutcome(result, orderId);
+	// The answer holds little more than the address. Of a link that was found, it is not known what was asked for then.
+	const { first_name: first, last_name: last } = details?.billing_details ?? {};
+	const customer = [first, last].filter(Boolean).join(' ') || null;
+	const asked = { customer, amount: body.amount, currency: 'AUD', description: body.description ?? null };
+	const record = item.isSimple && result.outcome === 'created' ? { ...asked, ...result.record } : result.record;
+	return withOutcome({ ...result, record }, orderId);
 }
 
 /** Who pays, as the details of an order may tell. */
