@@ -2,16 +2,24 @@
 
 import { attemptNow } from '../attempt';
 
-const ZIP = /^PK[\u0003\u0005\u0007]/;
-const OLE = /^\u00D0\u00CF\u0011\u00E0/;
+/** Whether a file has the mark of its kind. */
+type HasMark = (text: string) => boolean;
 
-/** How the content of files begins that have a mark of their own. */
-const MARKS: ReadonlyMap<string, RegExp> = new Map([
-	['pdf', /%PDF-/],
-	['xlsx', ZIP],
-	['zip', ZIP],
-	['xls', OLE],
-	['json', /^[[{]/],
+const begins =
+	(...marks: string[]): HasMark =>
+	(text) =>
+		marks.some((mark) => text.startsWith(mark));
+
+const zip = begins('PK\u0003', 'PK\u0005', 'PK\u0007');
+const ole = begins('\u00D0\u00CF\u0011\u00E0');
+
+/** The kinds of files that have a mark of their own. */
+const MARKS: ReadonlyMap<string, HasMark> = new Map([
+	['pdf', (text) => text.includes('%PDF-')],
+	['xlsx', zip],
+	['zip', zip],
+	['xls', ole],
+	['json', begins('[', '{')],
 ]);
 
 /** Files that are text, and those of them that are a table. They have no mark, so that of another kind tells. */
@@ -19,7 +27,7 @@ const TEXTS: ReadonlySet<string> = new Set(['csv', 'tsv', 'txt']);
 const TABLES: ReadonlySet<string> = new Set(['csv', 'tsv']);
 
 /** How no text begins, though it may mention one of them: archives, documents, what is compressed, pictures. */
-const NO_TEXT = [ZIP, OLE, /^%PDF-/, /^\u001F\u008B/, /^\u0089PNG/];
+const NO_TEXT = [zip, ole, begins('%PDF-', '\u001F\u008B', '\u0089PNG')];
 
 /** Text of two bytes a character, with or without the mark of its encoding. */
 const WIDE = /^(\u00FF\u00FE|\u00FE\u00FF|([^\0]\0){2}|(\0[^\0]){2})/;
@@ -54,10 +62,10 @@ export function insteadOfFile(type: string, contentType: string, start: string):
 	if (text === '') return 'an empty file';
 	if (!type.startsWith('htm') && (PAGE.test(text) || PAGE_TYPE.test(contentType))) return 'a web page';
 	if (ERROR_ROOT.test(text)) return 'an error';
-	const mark = MARKS.get(type);
-	if (mark) return mark.test(text) ? null : `a file that is no ${type.toUpperCase()}`;
+	const hasMark = MARKS.get(type);
+	if (hasMark) return hasMark(text) ? null : `a file that is no ${type.toUpperCase()}`;
 	if (type !== '' && !MARKUP.has(type) && text.startsWith('<')) return 'markup';
-	const isText = !NO_TEXT.some((mark) => mark.test(text)) && (WIDE.test(start) || !start.includes('\0'));
+	const isText = !NO_TEXT.some((isOther) => isOther(text)) && (WIDE.test(start) || !start.includes('\0'));
 	if (TEXTS.has(type) && !isText) return `a file that is no ${type.toUpperCase()}`;
 	return TABLES.has(type) && isJson(text, contentType) ? 'JSON' : null;
 }

@@ -25,8 +25,16 @@ const ofOthers = (reason: string, key = ''): string =>
 
 const withoutQuoted = (reason: string): string => reason.replace(/“[^“”]*”/g, '“…”').replace(/"[^"]*"/g, '"…"');
 
-/** The reasons that hold for more rows than would be named, in the order of their first rows. @param textOf what a reason says */
-export function alikeIn<T>(failures: Iterable<FailedRow<T>>, textOf: (reason: T) => string): Alike<T>[] {
+/**
+ * The reasons that hold for several rows, in the order of their first rows.
+ * @param textOf what a reason says
+ * @param fewest how many rows are several. By default more than would be named
+ */
+export function alikeIn<T>(
+	failures: Iterable<FailedRow<T>>,
+	textOf: (reason: T) => string,
+	fewest = MOST_NAMED + 1,
+): Alike<T>[] {
 	const byText = new Map<string, Alike<T>>();
 	for (const { row, reason, key } of failures) {
 		const text = ofOthers(textOf(reason), key);
@@ -38,7 +46,7 @@ export function alikeIn<T>(failures: Iterable<FailedRow<T>>, textOf: (reason: T)
 			if (there.text !== text) there.text = general;
 		}
 	}
-	return [...byText.values()].filter(({ rows }) => rows.length > MOST_NAMED);
+	return [...byText.values()].filter(({ rows }) => rows.length >= fewest);
 }
 
 /** "500 rows (1, 2, 3 and 497 more)". */

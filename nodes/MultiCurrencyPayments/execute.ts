@@ -136,20 +136,17 @@ function errorOf(n8n: IExecuteFunctions, results: readonly Result[], failures: r
 	const { verb = '' } = work.operation ?? {};
 	const nothing = nothingDone(results, verb);
 	if (nothing === undefined || isOneFailure(own)) {
-		const alike = alikeIn(reasons, inGeneral).map(({ rows }) => `The same is wrong in ${rowsInWords(rows)}.`);
+		const alike = alikeIn(reasons, asWritten).map(({ rows }) => `The same is wrong in ${rowsInWords(rows)}.`);
 		const isOneRow = own.length === 1 && work.items.length > 1 && !speaksOfRows(error.message);
 		const row = isOneRow ? `Row ${told.item + 1}${nameOf(work.items[told.item])}.` : '';
 		error.description = joined(row, told.verdict, error.description, ...alike, ...ofOthers(results, told));
 		return error;
 	}
 	const count = `${own.length} of ${work.items.length} ${verb === 'paid' ? 'payees' : 'rows'}`;
-	const [why, ...further] = new Set(reasons.map(({ reason }) => inGeneral(reason)));
-	const title = joined(
-		`${count} cannot be ${verb}; ${nothing}${further.length === 0 ? ':' : ''}`,
-		further.length === 0 ? why : '',
-	);
+	const [why, ...further] = alikeIn(reasons, asWritten, 1);
+	const title = `${count} cannot be ${verb}; ${nothing}${why && further.length === 0 ? `: ${why.text}` : ''}`;
 	return new NodeOperationError(n8n.getNode(), title, {
-		description: linesOf(n8n, own, alikeIn(reasons, inGeneral), work.items).join('<br>'),
+		description: linesOf(n8n, own, alikeIn(reasons, asWritten), work.items).join('<br>'),
 	});
 }
 
@@ -173,6 +170,8 @@ function nothingDone(results: readonly Result[], verb: string): string | undefin
 	return `nothing was ${verdicts.every((verdict) => verdict === NOT_SENT) ? 'sent' : verb}`;
 }
 
+const asWritten = (reason: string): string => reason;
+
 /** Longest list of rows in a message. */
 const MOST_ROWS = 50;
 
@@ -184,21 +183,18 @@ function linesOf(
 	items: readonly ItemCall[],
 ): string[] {
 	const lines: string[] = [];
-	const rowsAlike = new Map(alike.flatMap(({ rows }) => rows.map((row) => [row, rows] as const)));
+	const alikeByRow = new Map(alike.flatMap((each) => each.rows.map((row) => [row, each] as const)));
 	for (const { item, failure } of failures) {
 		const row = item + 1;
-		const rows = rowsAlike.get(row);
+		const all = alikeByRow.get(row);
 		// The first of them stands for all.
-		if (rows && rows[0] !== row) continue;
+		if (all && all.rows[0] !== row) continue;
 		const { message, description } = explain(failure, n8n.getNode(), item);
 		const named = speaksOfRows(message) ? message : `Row ${row}${nameOf(items[item])}: ${message}`;
-		lines.push(joined(rows ? `${rowsInWords(rows)}: ${inGeneral(message)}.` : `${named}.`, description));
+		lines.push(joined(all ? `${rowsInWords(all.rows)}: ${all.text}.` : `${named}.`, description));
 	}
 	return lines.length > MOST_ROWS ? [...lines.slice(0, MOST_ROWS), `and ${lines.length - MOST_ROWS} more`] : lines;
 }
-
-/** What a message about one row says of others like it. */
-const inGeneral = (reason: string): string => reason.replace(/^Row \d+ has/, 'these have');
 
 const nameOf = (item: ItemCall | undefined): string => {
 	const externalId = givenId(item);

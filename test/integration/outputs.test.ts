@@ -18,8 +18,7 @@ const endpointsOf = (operation: string) =>
 const OTHERWISE: Readonly<Record<string, string[]>> = {
 	'balance.get': ['v2.payins.methods', 'v2.payouts.methods', 'v3.methods'],
 	'balance.getAll': ['v3.methods'],
-	'checkoutLink.create': ['v3.links.detail', 'v3.methods'],
-	'checkoutLink.createAndWait': ['v3.methods'],
+	'checkoutLink.create': ['v3.links.detail'],
 	'contact.create': ['v2.contacts.detail'],
 	'payin.create': ['v2.payins.detail'],
 	'payout.preview': ['v2.contacts.detail'],

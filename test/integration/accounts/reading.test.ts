@@ -61,7 +61,8 @@ it('a preview checks each row with the account of its currency', async () => {
 		{ currency: 'INR', payee: '1 payee', amount: '500.00' },
 		{ currency: 'PHP', payee: '2 payees', amount: '1000.00' },
 	]);
-	for (const { reasons } of totals) expect(reasons).toContain('1000.00 PHP together is more than the credential allows');
+	for (const { reasons } of totals)
+		expect(reasons).toContain('1000.00 PHP together is more than the credential allows');
 	expect(service.writes()).toBe(0);
 });
 

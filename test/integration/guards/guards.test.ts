@@ -157,7 +157,7 @@ describe('a payment whose outcome was unknown', () => {
 			const { items: rows } = await run(service, payout({ operation: 'preview' }), { ...limits, items: items(10) });
 			return rows.map(({ json }) => json.verdict);
 		};
-		expect(await verdicts()).toEqual(['stop', 'stop']);
+		expect(await verdicts()).toEqual(['check', 'check']);
 		jest.spyOn(Date, 'now').mockImplementation(() => now() + 31_000);
 		expect(await verdicts()).toEqual(['pay', 'pay']);
 		const again = await first.retry();

@@ -80,7 +80,8 @@ const rowOf = (link: IDataObject): IDataObject =>
 
 /** @throws NodeOperationError when it is missing, or could stand for several payments or none */
 function orderIdOf(item: ItemCall): string {
-	if (!isEmpty(item.value('orderId'))) return keyOf(item, item.requiredText('orderId', 'Order ID'), 'Order ID', 'orderId');
+	if (!isEmpty(item.value('orderId')))
+		return keyOf(item, item.requiredText('orderId', 'Order ID'), 'Order ID', 'orderId');
 	throw item.refusal(
 		'Order ID is missing',
 		`Give this payment a reference of its own, such as an invoice number. The node makes one payment per Order ID; to pay once more, use another one.${item.whyEmpty('orderId')}`,

@@ -74,7 +74,8 @@ const rowOf = (payid: IDataObject): IDataObject =>
 			error_message: payid.error_message,
 		},
 		{
-			uuid: payid.id,
+			// As text: so its events name it.
+			uuid: asText(payid.id) || undefined,
 			created_at: payid.created_at,
 			request_payid: payid.request_payid,
 			expired_at: payid.expired_at,
