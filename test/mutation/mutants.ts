@@ -45,7 +45,10 @@ export const moneyCode: readonly string[] = [
 ];
 
 /** What makes each payment once, whatever its kind. */
-const KERNEL = ['payAll', 'outcomes', 'memory', 'claims', 'claiming', 'payment', 'turns', 'externalId'];
+const KERNEL = [
+	...['payAll', 'knowledge', 'conclusions', 'outcomes', 'memory', 'claims', 'claiming', 'payment', 'turns'],
+	'externalId',
+];
 
 export const isOfKernel = (file: string): boolean => KERNEL.some((name) => file === `${MONEY}/${name}.ts`);
 

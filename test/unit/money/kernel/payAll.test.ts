@@ -558,6 +558,40 @@ describe('a doubt', () => {
 	});
 });
 
+describe('what is remembered of a payment', () => {
+	it('is what was known before, where its next request was refused', async () => {
+		const { clock, service, pay } = stage({ answers: ['lost', 'refused'] });
+		expect((await pay([bill('a')])).told).toEqual(['UnknownOutcome']);
+		await clock.run(clock.sleep(SETTLE));
+		expect((await pay([bill('a')])).told).toEqual(['ServiceFailure']);
+		expect((await pay([bill('a')])).told).toEqual(['created']);
+		// It takes the place of the one that had no effect both times.
+		expect(service.again).toEqual(['a', 'a']);
+	});
+
+	it('may be by a clock that was ahead: then it counts from the beginning of this try', async () => {
+		const { clock, pay } = stage();
+		const payment = bill('a');
+		const sent = { externalId: 'a', list: '', facts: payment.facts, at: clock.now + 3_600_000, settleTime: SETTLE };
+		const memory = new Memory(new ProcessMemory(-Infinity), 'e1', { [payment.identity]: sent });
+		const { told, took } = await pay([payment], { memory });
+		expect(told).toEqual(['created']);
+		expect(took).toBeGreaterThanOrEqual(SETTLE);
+		expect(took).toBeLessThan(2 * SETTLE);
+	});
+
+	it.each([
+		['briefly where the service will tell of it', true, {}, true],
+		['for longer where it cannot be asked', false, {}, false],
+		['for longer where it lists it late', true, { isListedLate: true }, false],
+	])('is kept %s', async (_how, canAsk, about, isBriefly) => {
+		const { setting, pay } = stage({ canAsk });
+		const remembered = jest.spyOn(setting.memory.process, 'set');
+		expect((await pay([{ ...bill('a'), ...about }])).told).toEqual(['created']);
+		expect(new Set(remembered.mock.calls.map(([, , canLookUp]) => canLookUp))).toEqual(new Set([isBriefly]));
+	});
+});
+
 describe('a claim', () => {
 	/** For how long the claim of a list serves further requests, in milliseconds. */
 	const SERVES = 5_000;
@@ -699,6 +733,41 @@ describe('a claim', () => {
 		await elsewhere(claims, clock, [bill('a')], end);
 		expect((await pay([bill('a', amount)], { claims })).told).toEqual([outcome]);
 		expect(service.requests).toEqual([]);
+	});
+
+	it('that tells of a payment tells nothing but its External ID', async () => {
+		const { clock, claims, pay } = shared({ canAsk: false });
+		const payment = bill('a');
+		await elsewhere(claims, clock, [payment], 'made');
+		const { outcomes } = await pay([payment], { claims });
+		expect(outcomes.get(payment)).toEqual({
+			result: { record: { external_id: 'a' }, outcome: 'found', isOwn: false, isBare: true },
+		});
+		const other = bill('a', '2');
+		const taken = (await pay([other], { claims, memory: new Memory(new ProcessMemory(0), 'e2', undefined) })).outcomes;
+		expect(taken.get(other)).toMatchObject({
+			failure: { explanation: { message: expect.stringContaining('belongs') } },
+		});
+	});
+
+	it('of what cannot be asked for stays open while its outcome is unknown', async () => {
+		const { claims, pay } = shared({ canAsk: false, answers: ['lost'] });
+		const mark = jest.spyOn(claims, 'mark');
+		expect((await pay([bill('a')], { claims })).told).toEqual(['UnknownOutcome']);
+		expect(mark).not.toHaveBeenCalled();
+	});
+
+	it('that others had before has all of a list looked up anew before it leaves', async () => {
+		const { clock, claims, service, setting } = shared();
+		await elsewhere(claims, clock, [inList('x')]);
+		const kind = kindThat(service.find, async (sent, isAgain) => {
+			service.shows.set('c', found(inList('c')));
+			return await service.send(sent, isAgain);
+		});
+		const list = ['a', 'b', 'c'].map(inList);
+		const outcomes = await clock.run(payAll(kind, list, { ...setting, claims }));
+		expect(list.map((payment) => told(outcomes.get(payment)))).toEqual(['created', 'created', 'found']);
+		expect(service.requests).toEqual([['a', 'b']]);
 	});
 
 	it('of what was made is marked where a later look-up may not tell', async () => {
