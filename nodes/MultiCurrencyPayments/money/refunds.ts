@@ -58,10 +58,10 @@ export async function refundOnce(
 ): Promise<IDataObject> {
 	const form = await readAll(item, {
 		uuid: () => item.requiredText('uuid', what),
+		externalId: () => externalIdOf(item, true),
 		// A full refund cannot be taken back.
 		amount: () =>
 			item.choice('refundType', 'Refund Type', ['full', 'partial']) === 'partial' ? item.amount('amount') : undefined,
-		externalId: () => externalIdOf(item, true),
 		reason: () => (fewest ? item.longText('reason', 'Reason', fewest) : item.text('reason')),
 	});
 	const refund = new Refund(item, { what, path }, form, read);

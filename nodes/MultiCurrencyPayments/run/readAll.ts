@@ -23,18 +23,20 @@ export async function readAll<T extends Readers>(item: ItemCall, readers: T): Pr
  * {@link readAll} in two steps, so that many items are read while the service is asked for their method.
  * @param own parts that the item itself tells, which are read at once
  * @param others parts that are read when the reading is called, with the values of the first ones as far as they were not refused
+ * @param order of the form, by part, where it is not the one in which they are read
  */
 export function beginReading<T extends Readers, U extends Readers>(
 	item: ItemCall,
 	own: T,
 	others: (known: Partial<Values<T>>) => U,
+	order: readonly (keyof T | keyof U)[] = [],
 ): Reading<Values<T> & Values<U>> {
 	const values: Record<string, unknown> = {};
-	const refusals: NodeOperationError[] = [];
+	const refusals: { place: number; refusal: NodeOperationError }[] = [];
 	const failures: unknown[] = [];
 	const take = (part: string, done: ReturnType<typeof attemptNow>) => {
 		if ('value' in done) values[part] = done.value;
-		else if (item.isRefusal(done.failure)) refusals.push(done.failure);
+		else if (item.isRefusal(done.failure)) refusals.push({ place: order.indexOf(part), refusal: done.failure });
 		else failures.push(done.failure);
 	};
 	for (const [part, read] of Object.entries(own)) take(part, attemptNow(read));
@@ -45,7 +47,7 @@ export function beginReading<T extends Readers, U extends Readers>(
 			const isLate = 'value' in begun && begun.value instanceof Promise;
 			take(part, isLate ? await attempt(() => begun.value) : begun);
 		}
-		const [refused, ...more] = refusals;
+		const [refused, ...more] = refusals.sort((one, other) => one.place - other.place).map(({ refusal }) => refusal);
 		if (refused) throw together(item, [refused, ...more]);
 		if (failures.length > 0) throw failures[0];
 		return values as Values<T> & Values<U>;

@@ -18,9 +18,9 @@ const cases: [string, INodeParameters, string[]][] = [
 		'payout',
 		payout({ amount: '0.10', lastName: 'O’Hara', email: EMPTY, methodParameters: form({ bsb: '062000' }) }),
 		[
+			'The amount 0.10 AUD is less than the method allows',
 			'Last Name may hold letters, digits and single spaces only, not “O’Hara”',
 			'Email is empty',
-			'The amount 0.10 AUD is less than the method allows',
 			'The method needs Account Number, Account Name',
 		],
 	],
@@ -33,9 +33,9 @@ const cases: [string, INodeParameters, string[]][] = [
 			additionalFields: { metadata: '[]' },
 		}),
 		[
+			'The account has no payin method xx_bank_xxx',
 			'Amount cannot be used: it must be a positive number such as 1250.50, not "five"',
 			'Customer Name is empty',
-			'The account has no payin method xx_bank_xxx',
 			'Metadata must be a JSON object',
 		],
 	],
@@ -50,8 +50,8 @@ const cases: [string, INodeParameters, string[]][] = [
 		}),
 		[
 			'Payin is empty',
-			'Amount cannot be used: it must be more than zero, not "0"',
 			'External ID is missing',
+			'Amount cannot be used: it must be more than zero, not "0"',
 			'Reason must have at least 5 characters, not 4',
 		],
 	],

@@ -38,12 +38,12 @@ export interface AudPayoutRequest extends PaymentRequest {
  */
 export function audPayoutRequestOf(item: ItemCall): Reading<AudPayoutRequest> {
 	const own = {
-		amount: () => item.amount('amount'),
 		externalId: () => externalIdOf(item),
-		list: () => listOf(item),
+		amount: () => item.amount('amount'),
 		payee: () => payeeOf(item),
 		email: () => checkedIdentifier(item, item.text('email'), 'Email', faultOfEmail),
 		address: () => addressOf(item),
+		list: () => listOf(item),
 		scheduled: () => item.parsedDate(item.additionalFields.scheduledAt, 'Scheduled At'),
 		isRetry: () => isRetryOf(item),
 	};

@@ -97,14 +97,14 @@ async function linkRequestOf(item: ItemCall) {
 	const text = (name: string) => item.added(name) || undefined;
 	const code = item.text('payinMethodCode');
 	const { email, firstName, lastName, ...form } = await readAll(item, {
-		amount: async () => await amountOf(item, code),
 		externalId: () => externalIdOf(item),
+		amount: async () => await amountOf(item, code),
 		email: () => requiredEmail(item, 'customerEmail', 'Customer Email'),
 		firstName: () => item.requiredText('firstName', 'First Name'),
 		lastName: () => item.requiredText('lastName', 'Last Name'),
 		description: () => item.requiredText('paymentDescription', 'Description'),
-		metadata: () => ownMetadataOf(item),
 		expires_in: () => expiryOf(item, item.additionalFields.expiresIn),
+		metadata: () => ownMetadataOf(item),
 	});
 	const [success, failure] = [text('successUrl'), text('failureUrl')];
 	return {

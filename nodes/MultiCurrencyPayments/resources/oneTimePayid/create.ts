@@ -93,12 +93,12 @@ const rowOf = (payid: IDataObject): IDataObject =>
  */
 async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const { amount, expiry, ...form } = await readAll(item, {
-		amount: () => item.amount('amount'),
 		external_id: () => externalIdOf(item),
-		expiry: () => expiryOf(item),
-		metadata: () => item.object(item.additionalFields.metadata, 'Metadata'),
-		gst: () => item.parsedFlag(item.additionalFields.gst, 'GST'),
+		amount: () => item.amount('amount'),
 		emails: () => emailsOf(item) || undefined,
+		expiry: () => expiryOf(item),
+		gst: () => item.parsedFlag(item.additionalFields.gst, 'GST'),
+		metadata: () => item.object(item.additionalFields.metadata, 'Metadata'),
 	});
 	const { external_id: externalId } = form;
 	const name = item.text('name') || undefined;

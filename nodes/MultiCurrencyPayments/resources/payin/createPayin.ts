@@ -117,11 +117,11 @@ export async function createPayin(item: ItemCall, notify: Notify): Promise<IData
 async function payinRequestOf(item: ItemCall) {
 	const asked = methodOf(item, 'payin');
 	const { method, expiry, ...form } = await readAll(item, {
+		method: async () => await asked,
 		external_id: () => externalIdOf(item),
 		amount: async () => await amountWithinLimits(item, 'payin', asked),
 		name: () => item.requiredText('customerName', 'Customer Name'),
 		email: () => requiredEmail(item, 'customerEmail', 'Customer Email'),
-		method: async () => await asked,
 		payin_method_params: async () => methodParametersOf(item, await asked),
 		description: () => item.requiredText('paymentDescription', 'Description'),
 		gst: async () => gstOf(item, currencyOf(item, await asked)),

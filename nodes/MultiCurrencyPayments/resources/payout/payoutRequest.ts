@@ -79,6 +79,10 @@ function formOf(item: ItemCall) {
 				scheduled: () => item.parsedDate(scheduledAt, 'Scheduled At'),
 			};
 		},
+		[
+			...(['method', 'externalId', 'amount', 'limits', 'firstName', 'lastName', 'email'] as const),
+			...(['given', 'parameters', 'description', 'list', 'scheduled'] as const),
+		],
 	);
 }
 
