@@ -34,7 +34,7 @@ describe('an External ID', () => {
 			const before = service.writes();
 			const name = endpoint === 'v1.gateway.create' ? 'orderId' : 'externalId';
 			const { error } = await pay({ ...parameters, [name]: '={{ $json.none || "  " }}' }, { items: item });
-			expect(error?.message).toBe(name === 'orderId' ? 'Order ID is empty' : 'External ID is missing');
+			expect(error?.message).toBe(name === 'orderId' ? 'Order ID is missing' : 'External ID is missing');
 			expect(service.writes()).toBe(before);
 		},
 	);
