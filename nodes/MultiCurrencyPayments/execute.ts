@@ -121,7 +121,7 @@ async function output(n8n: IExecuteFunctions, results: Result[], work: Work): Pr
 }
 
 function selectedFields(n8n: IExecuteFunctions): string[] | undefined {
-	if (n8n.getNodeParameter('output', 0, '') !== 'selectedFields') return undefined;
+	if (!/^selectedFields$/i.test(String(n8n.getNodeParameter('output', 0, '')))) return undefined;
 	const named = String(n8n.getNodeParameter('selectedFields', 0, '')).split(',');
 	return [...named.map((field) => field.trim()).filter((field) => field !== ''), 'outcome'];
 }
