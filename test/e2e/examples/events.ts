@@ -29,7 +29,7 @@ export function eventExamples(on: ExampleStage): void {
 			expect(on.services.messages).toEqual([
 				{
 					channel: '#payments',
-					text: `*payin.received*: 25.5 AUD, paid 25.5\nExternal ID events-2, payment ${uuid}`,
+					text: `*payin.received*: 25.50 AUD, paid 25.5\nExternal ID events-2, payment ${uuid}`,
 				},
 			]);
 		});
