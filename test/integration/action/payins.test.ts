@@ -1,4 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { presentLink } from '../../../nodes/MultiCurrencyPayments/resources/checkoutLink/linkRecord';
+import { presentPayin } from '../../../nodes/MultiCurrencyPayments/resources/payin/payinRecord';
 import { runNode } from '../engine/execution';
 import { serviceOfFile } from '../engine/serviceOfFile';
 import { newPayin } from '../trigger/payments';
@@ -387,5 +389,14 @@ describe('what happens to a payin', () => {
 			{ amount: '30.5', external_id: 'part-1' },
 			{ amount: '30.5', external_id: 'part-2' },
 		]);
+	});
+});
+
+it('why a payin or the payment of a link failed stands in its own column', () => {
+	const code = { error_code: 'issuer_declined', error_message: 'Insufficient funds' };
+	const failed = { uuid: 'P1', status: 'failed', amount: '10', currency: 'AUD', pay_code: code };
+	expect(presentPayin({ isSimple: true }, failed)).toMatchObject({ error_message: 'Insufficient funds' });
+	expect(presentLink({ isSimple: true }, { uuid: 'L1', transaction_info: failed })).toMatchObject({
+		error_message: 'Insufficient funds',
 	});
 });

@@ -184,3 +184,18 @@ it('pays in one request exactly what was asked for, to the cent, and recognises 
 		{ numRuns: 12 },
 	);
 });
+
+it('Preview stops where Create refuses the address of notifications, and doubts a time that is over', async () => {
+	const notified = { notify: 'custom', endpointUrl: 'http://shop.example/x', authorizationHeader: 'secret' };
+	const preview = async (parameters: INodeParameters) =>
+		(await run(list({ ...SHEET, operation: 'preview', ...parameters }), sheet(1))).items[0]?.json;
+	const refused = await run(list({ ...SHEET, ...notified }), sheet(1));
+	expect(await preview(notified)).toMatchObject({
+		verdict: 'stop',
+		reasons: expect.stringContaining(String(refused.error?.message)),
+	});
+	expect(await preview({ additionalFields: { scheduledAt: '2020-01-01' } })).toMatchObject({
+		verdict: 'check',
+		reasons: expect.stringContaining('Scheduled At lies in the past'),
+	});
+});

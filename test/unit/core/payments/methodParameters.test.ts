@@ -11,8 +11,22 @@ import {
 	ROMAJI,
 	typedParameters,
 	unlistedBank,
+	unlistedChoices,
 	UG_BANK_PAYMENT_REASONS,
 } from '../../../../core/payments/methodParameters';
+
+it('a value that is none of those which its parameter names is told with them', () => {
+	const known = { type: 'string', required: true, description: '' };
+	const parameters = [
+		{ ...known, key: 'pay_id_type', choices: ['EMAIL', 'PHONE'] },
+		{ ...known, key: 'pay_id', choices: [] },
+	];
+	const told = (values: Record<string, unknown>) => unlistedChoices(values, parameters);
+	expect(told({ pay_id_type: 'nonsense', pay_id: 'x' })).toEqual([
+		'pay_id_type is “nonsense”, and the method names EMAIL, PHONE',
+	]);
+	expect([told({ pay_id_type: 'EMAIL' }), told({ pay_id_type: '' }), told({})]).toEqual([[], [], []]);
+});
 
 describe('a bank that the method does not list', () => {
 	const banks = [
