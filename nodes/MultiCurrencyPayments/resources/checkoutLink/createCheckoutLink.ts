@@ -77,17 +77,18 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 	});
 	// The create answer holds little more than the address: what was asked for completes a simple link. What the record of a
 	// link that was found does not show is not known: another amount may have been asked for then.
-	const asked = {
+	const asked = async () => ({
 		// Where the service rounds it, no answer has told the amount yet.
 		amount: least === most ? amountAsJsonNumber(amount) : null,
-		currency: currency || (await accountCurrency(item)),
+		currency: currency || (await shownCurrency(item)),
 		sender_info: request.sender_info,
 		description: request.description,
 		payin_method_code: request.payin_method_code,
 		meta_data: ownData,
 		status: 'pending',
-	};
-	const record = item.isSimple && result.outcome === 'created' ? { ...asked, ...result.record } : result.record;
+	});
+	const isCompleted = item.isSimple && result.outcome === 'created';
+	const record = isCompleted ? { ...(await asked()), ...result.record } : result.record;
 	const note = noteOn(result.record) ?? (isShown ? '' : NOT_SHOWN);
 	return withOutcome({ ...result, record }, externalId, note);
 }
@@ -307,10 +308,13 @@ async function currencyOf(item: ItemCall, link: ShownLink, asked: string) {
 	return readDecimal(link.amount) === asked ? '' : await accountCurrency(item);
 }
 
-/** The currency of the account, as its methods show it; empty where they do not. The link is there whether they can be read or not. */
-async function accountCurrency(item: ItemCall): Promise<string> {
-	const asked = await attempt(() => methodsOf(item));
-	return ('value' in asked && asked.value[0]?.currency) || '';
+/** The currency of the account, as its methods show it; empty where they do not. @throws {ServiceFailure} */
+const accountCurrency = async (item: ItemCall): Promise<string> => (await methodsOf(item))[0]?.currency ?? '';
+
+/** The same for a link that is there, whether the methods can be read or not. */
+async function shownCurrency(item: ItemCall): Promise<string> {
+	const asked = await attempt(() => accountCurrency(item));
+	return 'value' in asked ? asked.value : '';
 }
 
 /** A link with what its detail shows, where the list does not show its address, or whether it was paid. */
