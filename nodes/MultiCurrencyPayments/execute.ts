@@ -1,6 +1,5 @@
 import { NodeOperationError, type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { alikeIn, rowsInWords, type Alike } from '../../core/text/alike';
-import { attemptNow } from '../../core/attempt';
 import { fieldsWhere } from '../../core/objects';
 import { ExplainedError } from '../../core/text/explained';
 import { toErrorOutput } from '../n8n/errorOutput';
@@ -197,19 +196,13 @@ function linesOf(
 }
 
 const nameOf = (item: ItemCall | undefined): string => {
-	const externalId = givenId(item);
+	const externalId = item?.shownKey();
 	return externalId === undefined ? '' : ` (${externalId})`;
 };
 
-/** The External ID of an item, if it has one that can be read. */
-function givenId(item: ItemCall | undefined): string | undefined {
-	const externalId = item && attemptNow(() => item.ownKey());
-	return externalId && 'value' in externalId && externalId.value !== '' ? externalId.value : undefined;
-}
-
 /** What a failed item is about: its External ID, and the field that was refused. */
 function aboutOf(item: ItemCall | undefined, failure: unknown): IDataObject {
-	const about = { external_id: givenId(item), field: item?.fieldOf(failure) };
+	const about = { external_id: item?.shownKey(), field: item?.fieldOf(failure) };
 	return fieldsWhere(about, (value) => value !== undefined) as IDataObject;
 }
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { alikeIn, rowsInWords } from '../../../core/text/alike';
 import { asText } from '../../../core/text/asText';
-import { attempt, attemptNow } from '../../../core/attempt';
+import { attempt } from '../../../core/attempt';
 import { grouped } from '../../../core/grouped';
 import {
 	compareAmounts,
@@ -177,9 +177,8 @@ function reasonsOfMany(rows: readonly Row<unknown>[]): Reason[] {
 }
 
 function presented<R extends PaymentRequest>({ item, request, verdict, reasons }: Row<R>): IDataObject {
-	const given = attemptNow(() => item.ownKey());
 	return {
-		external_id: request?.externalId ?? (('value' in given && given.value) || null),
+		external_id: request?.externalId ?? item.shownKey() ?? null,
 		verdict,
 		reasons: inOneText(reasons),
 		payee: request?.payee ?? null,

@@ -286,6 +286,12 @@ export class ItemCall {
 		return this.reference(this.value('externalId'));
 	}
 
+	/** The same for a message; undefined where there is none that can be read. */
+	shownKey(): string | undefined {
+		const key = attemptNow(() => this.ownKey());
+		return ('value' in key && key.value) || undefined;
+	}
+
 	get additionalFields(): IDataObject {
 		return this.collection('additionalFields');
 	}
