@@ -72,8 +72,9 @@ function byRecord({ seen, said, told, source, body, own, recorded }: Compared): 
 	const status = isHidden ? seen.status : confirmedStatus(told, seen.status, recorded);
 	const isShown = status === recorded;
 	// Its status may be the same in an earlier state: with another fact, or of another attempt to pay.
-	if (seen.status === recorded && recorded !== null)
-		if (showOtherFacts(recorded, said, own) || isOfOtherAttempt(said, own)) return { events: [seen], isShown: false };
+	const isSameStatus = recorded !== null && seen.status === recorded;
+	if (isSameStatus && (showOtherFacts(recorded, said, own) || isOfOtherAttempt(said, own)))
+		return { events: [seen], isShown: false };
 	// Why it failed, for example, the record of another attempt may show as well.
 	const ownWord = !isShown && asObject(said.pay_code) !== null ? { pay_code: said.pay_code } : {};
 	const view = isShown ? withDetailsOf(said, own) : { ...said, ...withDetailsOf(said, body), ...ownWord };

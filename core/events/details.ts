@@ -33,12 +33,9 @@ export function withNotified(notification: JsonObject, record: JsonObject): Json
 
 /** Whether a notification and a record are about different attempts to pay. */
 export const isOfOtherAttempt = (notification: JsonObject, record: JsonObject): boolean =>
-	DETAILS.some((key) => {
-		const told = asObject(notification[key]);
-		return told !== null && isOtherAttempt(told, asObject(record[key]));
-	});
+	DETAILS.some((key) => isOtherAttempt(asObject(notification[key]), asObject(record[key])));
 
-function isOtherAttempt(told: JsonObject, shown: JsonObject | null): boolean {
-	const [one, other] = [textOrNull(told.uuid), textOrNull(shown?.uuid)];
+function isOtherAttempt(told: JsonObject | null, shown: JsonObject | null): boolean {
+	const [one, other] = [textOrNull(told?.uuid), textOrNull(shown?.uuid)];
 	return one !== null && other !== null && one !== other;
 }
