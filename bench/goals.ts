@@ -18,6 +18,8 @@ export const goals = {
 	'batch/lagging': { says: 'batch, while the lists of the service lag: time against the same', atMost: 1.2, unit: '×' },
 	'single/rival': { says: 'single: time against HTTP Request', atMost: 0.9, unit: '×' },
 	'single/json': { says: 'single: time against HTTP Request with one JSON body', atMost: 1.5, unit: '×' },
+	'claims/single': { says: 'single: time with claims against time without', atMost: 1.15, unit: '×' },
+	'claims/list': { says: 'batch: time with claims against time without', atMost: 1.05, unit: '×' },
 	'first/batch': { says: 'batch: time of the first run of a process', atMost: 0.6, unit: 's' },
 	'first/wait': { says: 'first payment of a process: time beyond the wait that it tells', atMost: 2.5, unit: 's' },
 	'history/small': { says: 'history at defaults: times as fast as HTTP Request at its own', atLeast: 37, unit: '×' },

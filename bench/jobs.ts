@@ -164,6 +164,13 @@ export const payouts = {
 	}),
 };
 
+/** The same way, where n8n keeps claims, or keeps none. */
+export const whereClaims = (canClaim: boolean, way: Way): Way => ({
+	...way,
+	name: canClaim ? way.name : `${way.name}, without claims`,
+	nodes: [floorNode('claims', 'Claims', { canClaim }), ...way.nodes],
+});
+
 /** Ways to read a history. */
 export const histories = {
 	requests: ({ emulator, credential }: Service, size: number | undefined): Way => ({

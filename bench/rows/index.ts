@@ -2,7 +2,7 @@ import { first } from './first';
 import { files, history, items } from './histories';
 import { holds } from './holds';
 import { packaged } from './package';
-import { batch, single } from './payments';
+import { batch, claims, single } from './payments';
 import { reconciliation } from './reconciliation';
 import type { Row } from './row';
 import { accepts, duplicates } from './triggers';
@@ -12,6 +12,7 @@ export const rows: readonly Row[] = [
 	packaged,
 	batch,
 	single,
+	claims,
 	first,
 	history,
 	holds,

@@ -1,4 +1,4 @@
-import { IN_ONE_REQUEST, payouts, type Way } from '../jobs';
+import { IN_ONE_REQUEST, payouts, whereClaims, type Way } from '../jobs';
 import { paymentsOf } from '../stage';
 import { compare, inWords, medianOf, type Row } from './row';
 
@@ -62,5 +62,34 @@ export const single: Row = {
 		const at = `${inWords(payees)} payees`;
 		bench.book.verdict('single/rival', at, medianOf(all, ours) / medianOf(all, rival));
 		bench.book.verdict('single/json', at, medianOf(all, ours) / medianOf(all, json));
+	},
+};
+
+/** What claims cost: the same payments in an n8n that keeps them, and in one that keeps none. */
+export const claims: Row = {
+	name: 'claims',
+	title: 'Payouts with and without claims',
+	async run(bench) {
+		const { payees } = bench.sizes;
+		const at = `${inWords(payees)} payees`;
+		const service = await bench.stage.service(LATENCY_MS);
+		const jobs = [
+			['claims/single', 'single payouts', {}],
+			['claims/list', 'payouts in one list', IN_ONE_REQUEST],
+		] as const;
+		for (const [goal, title, parameters] of jobs) {
+			const ours = payouts.ours(service, title, parameters);
+			const [kept, none] = [whereClaims(true, ours), whereClaims(false, ours)];
+			const all = await compare(bench, {
+				title: `${inWords(payees)} ${title}`,
+				path: goal.replace('/', '-'),
+				ways: [kept, none],
+				payees: () => payees,
+				before: service.renew,
+				items: () => payees,
+				paid: () => paymentsOf(service),
+			});
+			bench.book.verdict(goal, at, medianOf(all, kept) / medianOf(all, none));
+		}
 	},
 };
