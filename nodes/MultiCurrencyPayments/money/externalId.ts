@@ -81,7 +81,7 @@ export function keyOf(item: ItemCall, given: string, label: string, name = 'exte
 	const fault = faultOfReference(given);
 	if (fault) throw item.refusal(`${label} ${given} ${fault.message}`, `${fault.description}${why()}`);
 	// What is left of it may be the same for every item.
-	if (!item.isSameForAll(name) && whyIncomplete(item.n8n, item.index, name) !== '')
+	if (item.isComposed(name) && whyIncomplete(item.n8n, item.index, name) !== '')
 		throw item.refusal(`${label} ${given} lacks what one of its fields should give`, `Correct the expression.${why()}`);
 	return given.normalize('NFC');
 }

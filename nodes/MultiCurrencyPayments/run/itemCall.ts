@@ -179,6 +179,11 @@ export class ItemCall {
 		return typeof this.parameters.of(name) !== 'function';
 	}
 
+	/** See {@link Parameters.isComposed}. */
+	isComposed(name: string): boolean {
+		return this.parameters.isComposed(name);
+	}
+
 	/** Why the expression of a parameter gives nothing, as a sentence that begins with a blank; empty where that is not known. */
 	whyEmpty(name: string, part?: string): string {
 		return whyEmpty(this.n8n, this.index, name, part);

@@ -19,6 +19,8 @@ export const ABSENT: object = Object.freeze({});
  */
 export class Parameters {
 	private readonly readers = new Map<string, Reader | Fixed>();
+	/** Those that are one field of the item. */
+	private readonly fields = new Set<string>();
 	private items: readonly INodeExecutionData[] | undefined;
 
 	constructor(private readonly n8n: IExecuteFunctions) {}
@@ -31,6 +33,11 @@ export class Parameters {
 		const reader = this.readers.get(name) ?? this.readerOf(name);
 		this.readers.set(name, reader);
 		return reader;
+	}
+
+	/** Whether an expression makes more of a parameter than the value of one field, so that a part of it can be missing. */
+	isComposed(name: string): boolean {
+		return typeof this.of(name) === 'function' && !this.fields.has(name);
 	}
 
 	private readerOf(name: string): Reader | Fixed {
@@ -72,6 +79,7 @@ export class Parameters {
 			return isPart ? withoutDateTime(value) : value;
 		};
 		if (path === undefined) return evaluate;
+		this.fields.add(place);
 		return (item) => {
 			const field = readField(this.dataOf(item), path);
 			return field ? field.value : evaluate(item);
