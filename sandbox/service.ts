@@ -59,7 +59,7 @@ const open: WriteGuard = {
 	assertWritable: () => undefined,
 	assertEach: () => undefined,
 	assertTogether: () => Promise.resolve(),
-	allow: () => Promise.resolve({ takeBack: () => undefined, isUnclear: () => undefined }),
+	allow: () => Promise.resolve(() => undefined),
 };
 
 /** The service as one account sees it, through the client of the nodes. Never throws. */

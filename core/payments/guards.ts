@@ -13,10 +13,8 @@ export interface Counted {
 	key: string;
 	/** That of its batch, where the service lists it in one. */
 	reference?: string;
-	/** What tells it from other payments under this key; undefined where nothing is sent again. */
-	identity?: string;
-	/** Whether an earlier request for it had an unclear outcome, and is known to have had no effect. */
-	isAgain?: boolean;
+	/** What tells it from other payments. */
+	identity: string;
 }
 
 /** What a list shows of one payment alone: under the reference of another batch, its External ID is that of another payment. */

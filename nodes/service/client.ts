@@ -63,16 +63,8 @@ export interface WriteGuard {
 	assertEach(moves: readonly Movement[]): void;
 	/** Checks a whole list before its first part is sent, so that it is not paid half. @throws {ServiceFailure} */
 	assertTogether(payments: Moved, client: ServiceClient): Promise<void>;
-	/** To be called before each write. @throws {ServiceFailure} */
-	allow(request: Moved, client: ServiceClient): Promise<Allowance>;
-}
-
-/** What a guard has counted for a write. */
-export interface Allowance {
-	/** To be called when it had no effect. */
-	takeBack(): void;
-	/** To be called when it is unknown whether it had any. */
-	isUnclear(): void;
+	/** To be called before each write. @returns what is to be called when it had no effect. @throws {ServiceFailure} */
+	allow(request: Moved, client: ServiceClient): Promise<() => void>;
 }
 
 /** How long requests may take, in milliseconds. */
@@ -183,11 +175,10 @@ export class ServiceClient {
 	async write<T>(request: WriteRequest, check: Check): Promise<T> {
 		if (!this.guard) throw new Error('A client without a guard is for reading');
 		await this.hooks?.before();
-		const allowance = await this.guard.allow(request, this);
+		const takeBack = await this.guard.allow(request, this);
 		const sent = await attempt(() => this.send<T>('write', request, check));
 		if ('failure' in sent) {
-			if (mayHaveEffect(sent.failure)) allowance.isUnclear();
-			else allowance.takeBack();
+			if (!mayHaveEffect(sent.failure)) takeBack();
 			throw sent.failure;
 		}
 		this.hooks?.accepted();

@@ -5,90 +5,74 @@ import { processClock } from '../../service/processClock';
 
 /** How much this process of n8n has moved, by run and by day of an account and currency; see guard.ts. */
 
-export type Amount = Pick<Movement, 'amount'>;
-
-/** What n8n keeps of a {@link Total}: a property cannot be a map. */
-export interface KeptTotal {
-	sum: string;
-	/** Amounts by identity. */
-	unclear: Record<string, string>;
-}
-
 const NOTHING = '0';
 
-/** Movements that are added up, such as those of one run. @template M what must be known of each */
-export class Total<M extends Amount = Amount> {
+/** Payments and their sum, in a form that n8n can keep. */
+export interface Sums {
 	/** As decimal text. */
-	sum = NOTHING;
+	sum: string;
+	/** By identity. */
+	amounts: Record<string, string>;
+}
 
-	/** What was last sent with an unclear outcome, by identity. */
-	readonly unclear = new Map<string, M>();
+/** Payments that are added up, such as those of one run. Each counts once, however often it is sent. */
+export class Total {
+	sums: Sums = { sum: NOTHING, amounts: {} };
 
-	add({ amount = NOTHING }: M): void {
-		this.sum = sumAmounts([this.sum, amount]);
+	/** @returns what takes it back */
+	count({ identity, amount = NOTHING }: Movement): () => void {
+		const before = this.sums.amounts[identity];
+		this.set(identity, amount);
+		return () => this.set(identity, before);
 	}
 
-	takeBack({ amount = NOTHING }: M): void {
-		this.sum = subtractAmounts(this.sum, [amount]);
+	/** What the others have moved, as decimal text. */
+	without({ identity }: Pick<Movement, 'identity'>): string {
+		return subtractAmounts(this.sums.sum, [this.sums.amounts[identity] ?? NOTHING]);
 	}
 
 	/** Takes over what n8n has kept, where that is more than is known here. */
-	catchUp(this: Total, { sum, unclear }: KeptTotal): void {
-		if (compareAmounts(sum, this.sum) <= 0) return;
-		this.sum = sum;
-		this.unclear.clear();
-		for (const [identity, amount] of Object.entries(unclear)) this.unclear.set(identity, { amount });
+	catchUp(kept: Sums): void {
+		if (compareAmounts(kept.sum, this.sums.sum) > 0) this.sums = kept;
 	}
 
-	/** Notes the sum, and whether one is unclear. */
-	keep(kept: KeptTotal, identity: string): void {
-		const unclear = this.unclear.get(identity);
-		kept.sum = this.sum;
-		if (unclear) kept.unclear[identity] = unclear.amount ?? NOTHING;
-		else Reflect.deleteProperty(kept.unclear, identity);
+	protected set(identity: string, amount: string | undefined): void {
+		const { sums } = this;
+		sums.sum = sumAmounts([this.without({ identity }), amount ?? NOTHING]);
+		if (amount === undefined) Reflect.deleteProperty(sums.amounts, identity);
+		else sums.amounts[identity] = amount;
 	}
 }
 
 /** What was moved on one day: what the service listed when it was last asked, and what it did not list yet. */
-export class DailyTotal extends Total<Movement> {
+export class DailyTotal extends Total {
 	/** When the list was asked for, by {@link processClock}. */
 	askedAt = -Infinity;
 
 	/** How much of the sum is in the list. */
 	private listed = NOTHING;
-	/** When each that is not listed was sent, by {@link processClock}. */
-	private readonly sent = new Map<Movement, number>();
-	/** By {@link nameInList}, how many were found in a list: one that is sent again may be there twice. */
-	private readonly found = new Map<string, number>();
+	/** What is not listed, by identity: its {@link nameInList}, and when it was sent, by {@link processClock}. */
+	private readonly sent = new Map<string, { name: string; at: number }>();
 
-	override add(movement: Movement): void {
-		this.sent.set(movement, processClock.now());
-		super.add(movement);
-	}
-
-	override takeBack(movement: Movement): void {
-		if (this.sent.delete(movement)) super.takeBack(movement);
-		this.unclear.delete(movement.identity ?? '');
+	override count(movement: Movement): () => void {
+		this.sent.set(movement.identity, { name: nameInList(movement), at: processClock.now() });
+		return super.count(movement);
 	}
 
 	/**
 	 * To be called with a later list.
 	 * @param sum of all in it that did not end without money
-	 * @param names how often each {@link nameInList} is in it
+	 * @param names the {@link nameInList} of each
 	 */
-	list(askedAt: number, sum: string, names: ReadonlyMap<string, number>): void {
+	list(askedAt: number, sum: string, names: ReadonlySet<string>): void {
 		this.askedAt = askedAt;
-		this.sum = sumAmounts([subtractAmounts(this.sum, [this.listed]), sum]);
+		this.sums.sum = sumAmounts([subtractAmounts(this.sums.sum, [this.listed]), sum]);
 		this.listed = sum;
-		for (const [movement, sentAt] of this.sent) {
+		for (const [identity, { name, at }] of this.sent) {
 			// What was sent while the list was read may be missing in it.
-			if (sentAt >= askedAt) continue;
-			const name = nameInList(movement);
-			// Those that an earlier list has shown are in this one as well.
-			const found = this.found.get(name) ?? 0;
-			if ((names.get(name) ?? 0) <= found) continue;
-			this.found.set(name, found + 1);
-			this.takeBack(movement);
+			if (at >= askedAt || !names.has(name)) continue;
+			this.sent.delete(identity);
+			this.set(identity, undefined);
 		}
 	}
 }

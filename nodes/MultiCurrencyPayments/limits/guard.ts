@@ -18,7 +18,7 @@ import { grouped } from '../../../core/grouped';
 import { readDecimal, sumAmounts } from '../../../core/money';
 import { endedAs } from '../../../core/payments/match';
 import { isShown } from '../../../core/service/payload';
-import type { Allowance, Moved, ServiceClient, WriteGuard } from '../../service/client';
+import type { Moved, ServiceClient, WriteGuard } from '../../service/client';
 import type { PaymentsCredential } from '../../service/credential';
 import { beginLists, referenceOf, scanBatches } from '../../service/payouts';
 import { aheadOf } from '../../service/period';
@@ -26,7 +26,7 @@ import { asText } from '../../../core/text/asText';
 import { contextData } from '../../n8n/contextData';
 import { executionIdOf } from '../../n8n/executionId';
 import { processClock } from '../../service/processClock';
-import { Total, totalOfRun, totalOfDay, type Amount, type DailyTotal, type KeptTotal } from './dailyTotals';
+import { Total, totalOfRun, totalOfDay, type DailyTotal, type Sums } from './dailyTotals';
 
 /** The credential forbids it. Nothing was sent. */
 export class GuardBreach extends ExplainedError {
@@ -88,28 +88,29 @@ export class CredentialGuard implements WriteGuard {
 	}
 
 	async assertTogether(payments: Moved, client: ServiceClient): Promise<void> {
-		(await this.count(payments, client)).takeBack();
+		(await this.count(payments, client))();
 	}
 
-	async allow(request: Moved, client: ServiceClient): Promise<Allowance> {
+	async allow(request: Moved, client: ServiceClient): Promise<() => void> {
 		this.assertWritable();
 		return await this.count(request, client);
 	}
 
-	private async count({ path, moves }: Moved, client: ServiceClient): Promise<Allowance> {
+	/** @returns what takes all back. @throws {GuardBreach} {ServiceFailure} */
+	private async count({ path, moves }: Moved, client: ServiceClient): Promise<() => void> {
 		this.assertEach(moves);
 		const { maxPerRun, maxPerDay } = this.guards;
 		const days = maxPerDay && moves.length > 0 ? await this.spentToday(maxPerDay, path, moves, client) : null;
-		const counts: Allowance[] = [];
-		const takeBack = () => counts.splice(0).forEach((each) => each.takeBack());
+		const counts: (() => void)[] = [];
+		const takeBack = () => counts.splice(0).forEach((takeOneBack) => takeOneBack());
 		const count = (movement: Movement) => {
-			const ofDay = days?.get(movement.currency) ?? new Total<Movement>();
+			const ofDay = days?.get(movement.currency) ?? new Total();
 			if (maxPerRun) counts.push(this.countInRun(maxPerRun, movement));
 			if (days) counts.push(counted('maxPerDay', maxPerDay, ofDay, movement));
 		};
 		// Nothing else runs until all are counted, so that no other payment comes in between.
 		const all = attemptNow(() => moves.forEach(count));
-		if ('value' in all) return { takeBack, isUnclear: () => counts.forEach((each) => each.isUnclear()) };
+		if ('value' in all) return takeBack;
 		takeBack();
 		// Not one payment of a list is to blame, but all of them together.
 		const together = attemptNow(() => sumsOf(moves).forEach(count));
@@ -118,15 +119,16 @@ export class CredentialGuard implements WriteGuard {
 	}
 
 	/** Counts a payment to the run. */
-	private countInRun(limits: Limits, movement: Movement): Allowance {
+	private countInRun(limits: Limits, movement: Movement): () => void {
 		const { currency } = movement;
 		const spent = totalOfRun(digestOf(this.main, currency, executionIdOf(this.n8n)));
 		// n8n carries it over a wait, a restart and a retry. Where it keeps nothing, only this process counts.
-		const flow = (contextData(this.n8n) ?? {}) as { guardedSpending?: Record<string, KeptTotal> };
+		const flow = (contextData(this.n8n) ?? {}) as { guardedSpending?: Record<string, Sums> };
 		const stored = (flow.guardedSpending ??= {});
-		const kept = (stored[digestOf(this.main, currency)] ??= { sum: spent.sum, unclear: {} });
-		spent.catchUp(kept);
-		return counted('maxPerRun', limits, spent, movement, (identity) => spent.keep(kept, identity));
+		const name = digestOf(this.main, currency);
+		spent.catchUp(stored[name] ?? spent.sums);
+		stored[name] = spent.sums;
+		return counted('maxPerRun', limits, spent, movement);
 	}
 
 	/** What the day has moved in the currencies of some payments. @throws {GuardBreach} {ServiceFailure} */
@@ -172,8 +174,7 @@ export class CredentialGuard implements WriteGuard {
 			// Where the list does not show the currency, it may be any.
 			const isOwn = (shown: unknown) => !isShown(shown) || String(shown).toUpperCase() === currency;
 			const own = [...listed.values()].filter(({ shown }) => isOwn(shown));
-			const names = new Map<string, number>();
-			for (const { name } of own) names.set(name, (names.get(name) ?? 0) + 1);
+			const names = new Set(own.map(({ name }) => name));
 			day.list(askedAt, sumAmounts(own.map(({ amount }) => amount)), names);
 		}
 		return days;
@@ -185,47 +186,25 @@ function sumsOf(moves: readonly Movement[]): Movement[] {
 	if (moves.length < 2 || moves.some(({ amount }) => amount === undefined)) return [];
 	return grouped(moves, ({ currency }) => currency).map(([first, ...others]) => {
 		const amount = sumAmounts([first, ...others].flatMap((each) => each.amount ?? []));
-		return { key: '', amount, currency: first.currency, destination: undefined, isSum: others.length > 0 };
+		return {
+			key: '',
+			identity: '',
+			amount,
+			currency: first.currency,
+			destination: undefined,
+			isSum: others.length > 0,
+		};
 	});
 }
 
-/**
- * Counts a payment, in the place of an earlier request for it that is known to have had no effect.
- * @param keep called after each change, with the identity of the payment
- */
-function counted<M extends Amount>(
+/** Counts a payment, unless it exceeds a limit. @returns what takes it back. @throws {GuardBreach} */
+function counted(
 	guard: 'maxPerRun' | 'maxPerDay',
 	limits: Limits | null,
-	spent: Total<M>,
-	movement: Movement & M,
-	keep?: (identity: string) => void,
-): Allowance {
-	const { identity = '', isAgain } = movement;
-	const there = spent.unclear.get(identity);
-	const earlier = isAgain ? there : undefined;
-	const restore = () => {
-		if (earlier) spent.add(earlier);
-		if (there) spent.unclear.set(identity, there);
-		keep?.(identity);
-	};
-	if (earlier) spent.takeBack(earlier);
-	const breach = breachOf(guard, limits, movement, spent.sum);
-	if (breach) {
-		restore();
-		throw new GuardBreach(breach);
-	}
-	spent.add(movement);
-	// What stays counted beside this one is never replaced.
-	spent.unclear.delete(identity);
-	keep?.(identity);
-	return {
-		takeBack() {
-			spent.takeBack(movement);
-			restore();
-		},
-		isUnclear() {
-			spent.unclear.set(identity, movement);
-			keep?.(identity);
-		},
-	};
+	spent: Total,
+	movement: Movement,
+): () => void {
+	const breach = breachOf(guard, limits, movement, spent.without(movement));
+	if (breach) throw new GuardBreach(breach);
+	return spent.count(movement);
 }

@@ -54,17 +54,11 @@ export interface BatchKind<R extends PaymentRequest> {
 export const referenceOf = ({ list, externalId }: Payment): string => list || externalId;
 
 /** What a payment moves, for the guards of the credential. */
-export const movementOf = (request: PaymentRequest, isAgain = false): Movement => ({
+export const movementOf = (request: PaymentRequest): Movement => ({
 	key: request.externalId,
 	reference: referenceOf(request),
 	identity: request.identity,
-	// Under an External ID that the service may store as another, it is not known to be missing.
-	isAgain: isAgain && isSafe(request),
 	amount: request.amount === undefined ? undefined : bookable(request.amount, request.currency).most,
 	currency: request.currency,
 	destination: request.destinationWords,
 });
-
-/** Whether a service hardly stores its External ID as another. */
-export const isSafe = ({ externalId, list }: Pick<Payment, 'externalId' | 'list'>): boolean =>
-	/^[!-~]{1,100}$/.test(externalId + list);

@@ -32,12 +32,12 @@ export function kindOf<R extends PaymentRequest>(
 		subject: PAYMENT,
 		find: found && (async (payments, areYoung) => await findPayouts(found, payments, areYoung)),
 		requests: (payments) => requestsOf(kind, payments),
-		forbidden: async (payments, isAgain) => await forbiddenBy(kind, payments, isAgain),
-		async send(payments, isAgain) {
+		forbidden: async (payments) => await forbiddenBy(kind, payments),
+		async send(payments) {
 			const [first, ...others] = payments;
 			if (!first) return [];
 			const target = notifyOf(first)(referenceOf(first));
-			return await send(kind, [first, ...others], target, isAgain);
+			return await send(kind, [first, ...others], target);
 		},
 		refusalOf,
 	};
@@ -69,7 +69,6 @@ function requestsOf<R extends PaymentRequest>({ sharedInRequest }: BatchKind<R>,
 async function forbiddenBy<R extends PaymentRequest>(
 	{ path }: BatchKind<R>,
 	payments: readonly R[],
-	isAgain: (payment: R) => boolean,
 ): Promise<Map<R, unknown>> {
 	const forbidden = new Map<R, unknown>();
 	for (const part of grouped(payments, ({ account }) => account)) {
@@ -77,7 +76,7 @@ async function forbiddenBy<R extends PaymentRequest>(
 		const { guard } = client;
 		// Without sums there is nothing that holds for the list as a whole.
 		if (!guard?.limitsAmounts) continue;
-		const moves = part.map((payment) => movementOf(payment, isAgain(payment)));
+		const moves = part.map(movementOf);
 		const asked = await attempt(() => guard.assertTogether({ path, moves }, client));
 		if ('failure' in asked) for (const payment of part) forbidden.set(payment, asked.failure);
 	}
@@ -92,12 +91,11 @@ async function send<R extends PaymentRequest>(
 	{ path, bodyOf, recordsIn }: BatchKind<R>,
 	payments: Together<R>,
 	target: NotificationTarget,
-	isAgain: (payment: R) => boolean,
 ): Promise<IDataObject[]> {
 	const [first] = payments;
 	const reference = referenceOf(first);
 	const request = { method: 'POST', path } as const;
-	const moves = payments.map((payment) => movementOf(payment, isAgain(payment)));
+	const moves = payments.map(movementOf);
 	const body = bodyOf(payments, reference, target);
 	const answer = await first.item.client.write<object>({ ...request, body, moves }, isAnswer);
 	const records = recordsIn(answer, payments, reference);

@@ -6,9 +6,6 @@ import type { Setting } from './setting';
 /** How old the answer may be by which a payment that leaves was looked up, in milliseconds. */
 const FRESH = 60_000;
 
-/** So long after an unclear answer, a look-up that finds nothing shows that it had no effect, whatever the settle time. Milliseconds. */
-const SURELY_SETTLED = 30_000;
-
 /** What one try of the node knows of the payments of a list: what memory holds, and what its look-ups were answered. */
 export class Knowledge<P extends Payment> {
 	/** What left in this try. */
@@ -73,12 +70,8 @@ export class Knowledge<P extends Payment> {
 
 	/** Whether it is not unclear, or a look-up that found nothing counts. */
 	isSettled(payment: P): boolean {
-		return !this.sent(payment)?.staysUnclear && this.wasMissing(payment, this.settleTime(payment));
-	}
-
-	/** Whether an earlier request for it is known to have had no effect. */
-	hadNoEffect(payment: P): boolean {
-		return this.isUnclear(payment) && this.wasMissing(payment, SURELY_SETTLED);
+		const missingAt = this.missingAt.get(payment) ?? -Infinity;
+		return !this.sent(payment)?.staysUnclear && missingAt >= this.unclearAt(payment) + this.settleTime(payment);
 	}
 
 	/** An unclear payment that may be this one, under another External ID; one that is unclear itself is cleared up under its own. */
@@ -119,11 +112,9 @@ export class Knowledge<P extends Payment> {
 		this.remember(payment, { isUnderWay: false, ...(staysUnclear && { staysUnclear }) });
 	}
 
-	/** To be called when a request had no effect: a repeat need not wait for it. @param before what was known before it left */
-	takeBack(payment: P, before: Sent | undefined): void {
-		const { memory } = this.setting;
-		if (before) memory.set(payment, before, this.canLookUp(payment, before));
-		else memory.delete(payment);
+	/** To be called when a request had no effect, as those before it had none: a repeat need not wait for it. */
+	forget(payment: P): void {
+		this.setting.memory.delete(payment);
 	}
 
 	/** @param ended the status in which it ended without money */
@@ -143,11 +134,6 @@ export class Knowledge<P extends Payment> {
 	/** Whether the service will tell of it, so that it need not be remembered for long. */
 	private canLookUp(payment: P, { staysUnclear }: Sent): boolean {
 		return this.canAsk(payment) && !this.kind.mayHide && !staysUnclear && !payment.isListedLate;
-	}
-
-	/** Whether the service did not have it, asked so long after its outcome became unclear, if it did. */
-	private wasMissing(payment: P, after: number): boolean {
-		return (this.missingAt.get(payment) ?? -Infinity) >= this.unclearAt(payment) + after;
 	}
 
 	/** When its outcome became unclear; long ago when it is not. */

@@ -149,10 +149,8 @@ class Paying<P extends Payment> {
 
 	private async send(going: readonly P[], won: readonly Claimed<P>[]): Promise<void> {
 		const { claiming, kind, known, outcomes } = this;
-		const again = new Set(going.filter((payment) => known.hadNoEffect(payment)));
-		const before = new Map(going.map((payment) => [payment, known.sent(payment)]));
 		for (const payment of going) known.noteSend(payment);
-		const sent = await attempt(() => kind.send(going, (payment) => again.has(payment)));
+		const sent = await attempt(() => kind.send(going));
 		if ('value' in sent) {
 			claiming.end(won, 'made');
 			const records = new Map(going.map((payment, index) => [payment, sent.value[index] ?? {}]));
@@ -162,7 +160,7 @@ class Paying<P extends Payment> {
 		if (isWithoutEffect(failure)) {
 			claiming.end(won, 'free');
 			return await outcomes.each(going, (payment) => {
-				known.takeBack(payment, before.get(payment));
+				known.forget(payment);
 				throw kind.refusalOf?.(failure, going, payment) ?? failure;
 			});
 		}
@@ -220,7 +218,7 @@ class Paying<P extends Payment> {
 
 	private async forbid(payments: readonly P[]): Promise<void> {
 		if (payments.length === 0 || this.outcomes.mustStop) return;
-		const forbidden = await this.kind.forbidden?.(payments, (payment) => this.known.hadNoEffect(payment));
+		const forbidden = await this.kind.forbidden?.(payments);
 		if (!forbidden || forbidden.size === 0) return;
 		await this.outcomes.each(payments, (payment) => {
 			if (forbidden.has(payment)) throw forbidden.get(payment);

@@ -17,8 +17,7 @@ interface Single {
 	find: (() => Promise<FoundPayment | 'hidden' | { doubt: unknown } | null>) | null;
 	/** See {@link PaymentKind}. */
 	mayHide?: boolean;
-	/** @param isAgain whether an earlier request for it is known to have had no effect */
-	send: (isAgain: boolean) => Promise<IDataObject>;
+	send: () => Promise<IDataObject>;
 }
 
 /** Makes an item's payment once; see {@link payAll}. @throws what stops it */
@@ -32,7 +31,7 @@ export async function payOnce(
 		mayHide,
 		find: find && (async () => await seenBy(payment, find)),
 		requests: (payments: readonly (typeof payment)[]) => [[...payments]],
-		send: async (_: unknown, isAgain: (one: typeof payment) => boolean) => [await send(isAgain(payment))],
+		send: async () => [await send()],
 	};
 	return await payOne(item, kind, payment);
 }

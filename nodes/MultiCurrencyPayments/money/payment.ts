@@ -63,18 +63,14 @@ export interface PaymentKind<P extends Payment> {
 	mayHide?: boolean;
 	/** Cuts a list into requests, each with as many payments as one may carry. */
 	requests: (payments: readonly P[]) => P[][];
-	/**
-	 * What forbids payments before the first of them is sent, by payment.
-	 * @param isAgain as for `send`
-	 */
-	forbidden?: (payments: readonly P[], isAgain: (payment: P) => boolean) => Promise<ReadonlyMap<P, unknown>>;
+	/** What forbids payments before the first of them is sent, by payment. */
+	forbidden?: (payments: readonly P[]) => Promise<ReadonlyMap<P, unknown>>;
 	/**
 	 * Sends the payments of one request.
-	 * @param isAgain whether an earlier request for a payment is known to have had no effect
 	 * @returns the record of each, in their order
 	 * @throws a failure; see `isWithoutEffect` for what proves that nothing was carried out
 	 */
-	send: (payments: readonly P[], isAgain: (payment: P) => boolean) => Promise<readonly IDataObject[]>;
+	send: (payments: readonly P[]) => Promise<readonly IDataObject[]>;
 	/** Why a payment was not made when the service has refused its request, perhaps because of another payment in it. */
 	refusalOf?: (failure: unknown, payments: readonly P[], payment: P) => unknown;
 }

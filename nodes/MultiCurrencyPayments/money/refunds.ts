@@ -30,7 +30,6 @@ import { refundRow, type RefundKind } from '../form/refundForm';
 import type { ItemCall } from '../run/itemCall';
 import { asText } from '../../../core/text/asText';
 import { readAll } from '../run/readAll';
-import { isSafe } from './batchKind';
 import { externalIdOf } from './externalId';
 import type { FoundPayment } from './payment';
 import { payOnce } from './payOnce';
@@ -72,7 +71,7 @@ export async function refundOnce(
 		mayHide: true,
 		facts: facts({ payment: form.uuid, amount: form.amount ?? EVERYTHING }),
 		find: async () => await refund.find(),
-		send: async (isAgain) => await refund.send(isAgain),
+		send: async () => await refund.send(),
 	});
 	const record = withOutcome(made, form.externalId, refund.isHidden ? NOT_SHOWN : undefined);
 	return item.isSimple ? refundRow(record, form.uuid) : record;
@@ -122,15 +121,15 @@ class Refund {
 		return { doubt };
 	}
 
-	async send(isAgain: boolean): Promise<IDataObject> {
+	async send(): Promise<IDataObject> {
 		const { uuid } = this.form;
 		// While another one of the same payment is sent, a change of its status counts for that one.
 		const turn = `${this.kind.path} ${uuid}`;
 		if (isUnderWay(turn)) this.payment = undefined;
-		return await inTurn([turn], async () => await this.sendInTurn((this.payment ??= await this.read(uuid)), isAgain));
+		return await inTurn([turn], async () => await this.sendInTurn((this.payment ??= await this.read(uuid))));
 	}
 
-	private async sendInTurn(before: PaymentOfRefund, isAgain: boolean): Promise<IDataObject> {
+	private async sendInTurn(before: PaymentOfRefund): Promise<IDataObject> {
 		const { item, kind } = this;
 		const { path } = kind;
 		const { uuid, externalId, reason, amount } = this.form;
@@ -146,7 +145,6 @@ class Refund {
 		const move = {
 			key: externalId,
 			identity: `${uuid} ${externalId}`,
-			isAgain: isAgain && isSafe({ externalId, list: '' }),
 			amount: amount === undefined ? whatIsLeft(before) : bookable(amount, currency).most,
 			currency,
 			destination: undefined,

@@ -115,7 +115,10 @@ export function paymentOf(
 ): Payment {
 	const account = accountOf(item.run);
 	const identity = identityOf(account, kind, list, externalId);
-	return { identity, account, kind, list, externalId, facts, settleTime: settleTimeOf(item), row: item.index };
+	// A guard counts a payment once: no workflow may have it sent again before the service shows it.
+	const least = item.client.guard?.limitsAmounts ? DEFAULT_SETTLE_SECONDS * 1000 : 0;
+	const settleTime = Math.max(least, settleTimeOf(item));
+	return { identity, account, kind, list, externalId, facts, settleTime, row: item.index };
 }
 
 /** How late the service may show a payment, in milliseconds. @throws NodeOperationError: an expression may give no length of time */

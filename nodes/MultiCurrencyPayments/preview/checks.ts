@@ -127,7 +127,7 @@ export async function noteLimits<R extends PaymentRequest>(
 ): Promise<Reason[]> {
 	const reasons: Reason[] = [];
 	for (const part of grouped(rows.filter(wouldBeSent), ({ item }) => item.run)) {
-		const moves = part.map(({ request, isAgain }) => movementOf(request, isAgain));
+		const moves = part.map(({ request }) => movementOf(request));
 		const { client } = part[0].item;
 		const limits = await attempt(() => client.guard?.assertTogether({ path, moves }, client));
 		if (!('failure' in limits)) continue;
@@ -150,15 +150,10 @@ export async function noteEarlier<R extends PaymentRequest>(
 	const outcomes = await lookUpAll(kindOf(kind), requests, setting);
 	for (const row of rows) {
 		const outcome = outcomes.get(row.request);
-		if (!outcome) {
-			// It was looked up after its settle time, which no option of Preview shortens. Else it would have failed.
-			const sent = setting.memory.get(row.request);
-			row.isAgain = sent !== undefined && sent.record === undefined;
-		} else if ('failure' in outcome && outcome.failure instanceof UnknownYet) {
-			// Create waits until a look-up that finds nothing counts, and sends it then.
-			judge(row, 'check', reasonOf(outcome.failure));
-			row.isAgain = true;
-		} else if ('failure' in outcome) refuse(row, outcome.failure);
+		if (!outcome) continue;
+		// Create waits until a look-up that finds nothing counts, and sends it then.
+		if ('failure' in outcome && outcome.failure instanceof UnknownYet) judge(row, 'check', reasonOf(outcome.failure));
+		else if ('failure' in outcome) refuse(row, outcome.failure);
 		else {
 			const reason = `The payment ${row.request.externalId} exists already`;
 			judge(row, 'paid_before', { reason, remedy: 'It is found and not sent again.' });

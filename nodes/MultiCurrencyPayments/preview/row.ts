@@ -27,8 +27,6 @@ export interface Row<R = PaymentRequest> {
 	verdict: PreviewVerdict;
 	/** Why it is not simply paid, and what to do. */
 	reasons: Reason[];
-	/** Whether an earlier request for it is known to have had no effect. */
-	isAgain?: boolean;
 }
 
 /** A row that can be read. */

@@ -156,7 +156,7 @@ describe('how a list is cut into requests', () => {
 describe('what the credential forbids of a list', () => {
 	const forbidden = async (rows: readonly Row[], account: Account) => {
 		const requests = requestsFor(rows, account);
-		const told = await kindOf(kindFor(rows)).forbidden?.(requests, ({ externalId }) => externalId === 'p2');
+		const told = await kindOf(kindFor(rows)).forbidden?.(requests);
 		return requests.map((request) => told?.get(request));
 	};
 
@@ -170,8 +170,8 @@ describe('what the credential forbids of a list', () => {
 			{
 				path: '/v2/payouts',
 				moves: [
-					expect.objectContaining({ key: 'p0', amount: '10', isAgain: false }),
-					expect.objectContaining({ key: 'p2', amount: '7', isAgain: true }),
+					expect.objectContaining({ key: 'p0', amount: '10' }),
+					expect.objectContaining({ key: 'p2', amount: '7' }),
 				],
 			},
 		]);
@@ -187,8 +187,8 @@ describe('what the credential forbids of a list', () => {
 });
 
 describe('a request', () => {
-	const send = async (account: Account, rows: readonly Row[], isAgain = false, kind = kindFor(rows)) =>
-		await kindOf(kind).send(requestsFor(rows, account), () => isAgain);
+	const send = async (account: Account, rows: readonly Row[], kind = kindFor(rows)) =>
+		await kindOf(kind).send(requestsFor(rows, account));
 
 	it('carries its payments under their reference, to who is to be notified, and what they move', async () => {
 		const account = new Account();
@@ -202,17 +202,17 @@ describe('a request', () => {
 			{
 				...{ method: 'POST', path: '/v2/payouts', body: { ids: ['p0', 'p1'], reference: 'wages', target } },
 				moves: [
-					expect.objectContaining({ key: 'p0', amount: '10', isAgain: false }),
-					expect.objectContaining({ key: 'p1', amount: '7', isAgain: false }),
+					expect.objectContaining({ key: 'p0', amount: '10' }),
+					expect.objectContaining({ key: 'p1', amount: '7' }),
 				],
 			},
 		]);
 	});
 
-	it('of a payment by itself has its own reference, and says whether it is sent again', async () => {
+	it('of a payment by itself has its own reference', async () => {
 		const account = new Account();
-		await send(account, [{}], true);
-		expect(account.requests).toMatchObject([{ body: { reference: 'p0' }, moves: [{ isAgain: true }] }]);
+		await send(account, [{}]);
+		expect(account.requests).toMatchObject([{ body: { reference: 'p0' } }]);
 	});
 
 	it('whose answer does not confirm exactly its payments is unclear', async () => {
@@ -232,7 +232,7 @@ describe('a request', () => {
 	});
 
 	it('without payments is none', async () => {
-		expect(await kindOf(kindFor([])).send([], () => false)).toEqual([]);
+		expect(await kindOf(kindFor([])).send([])).toEqual([]);
 	});
 });
 

@@ -64,6 +64,17 @@ it('a payment knows its account, its row, and what it asks for', () => {
 	});
 });
 
+it('a payment shows no sooner than by default where a guard limits amounts, whatever the workflow sets', () => {
+	const settling = (settleSeconds: number) => {
+		const guard = { limitsAmounts: true } as never;
+		return paymentOf(
+			itemOf(n8nWith({ parameters: { options: { settleSeconds } } }), { ...credential('one'), guard }),
+			KIND,
+		).settleTime;
+	};
+	expect([settling(0), settling(40)]).toEqual([30_000, 40_000]);
+});
+
 describe('how late a record may show', () => {
 	const settling = (settleSeconds?: unknown) => of({ parameters: { options: { settleSeconds } as never } });
 

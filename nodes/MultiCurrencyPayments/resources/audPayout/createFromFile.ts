@@ -55,7 +55,7 @@ async function payFile(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	checkAddressing(item, table);
 	checkIdentifiers(item, table);
 	const { guard } = item.client;
-	const moves = guard?.looksAtPayments ? movementsIn(item, file, table) : [];
+	const moves = guard?.looksAtPayments ? movementsIn(item, externalId, file, table) : [];
 	guard?.assertEach(moves);
 	const paid = await payOnce(item, {
 		kind: 'AUD payout file',

@@ -86,8 +86,13 @@ const PLAIN_LINE = /^(?:"(?:[^"]|"")*"|[^",]*)(?:,(?:"(?:[^"]|"")*"|[^",]*))*$/;
 /** What some take for the end of a line, or for nothing. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
-/** What a file pays, for the guards of the credential. @throws NodeOperationError where that cannot be read */
-export function movementsIn(item: ItemCall, { content }: InputFile, { header, rows }: PayoutTable): Movement[] {
+/** What the file of an External ID pays, for the guards of the credential. @throws NodeOperationError where that cannot be read */
+export function movementsIn(
+	item: ItemCall,
+	externalId: string,
+	{ content }: InputFile,
+	{ header, rows }: PayoutTable,
+): Movement[] {
 	const text = content.toString('utf8').replace(/^\uFEFF/, '');
 	const lines = text.split(/\r\n|\r|\n/).filter((line) => line !== '');
 	const columns = header.filter((name) => name !== '');
@@ -104,6 +109,7 @@ export function movementsIn(item: ItemCall, { content }: InputFile, { header, ro
 		const [payid, bsb, account] = [value('payid'), value('bsb'), value('account_number')];
 		return {
 			key: `row ${number}`,
+			identity: `file ${externalId} row ${number}`,
 			amount: item.parsedAmount(value('amount'), `Amount in row ${number}`),
 			currency: 'AUD',
 			destination: wordsOf(payid === '' ? { bsb, account } : { payid }),

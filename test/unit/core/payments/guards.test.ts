@@ -14,6 +14,7 @@ import type { Parameters } from '../../../../core/payments/match';
 
 const payment = (changes: Partial<Movement> = {}): Movement => ({
 	key: 'inv-1',
+	identity: 'i',
 	amount: '10',
 	currency: 'EUR',
 	destination: '062000 12345678',

@@ -19,8 +19,6 @@ type Answer = 'made' | 'lost' | 'refused' | 'failed' | Error;
 class Service {
 	/** What was sent, one request after the other. */
 	readonly requests: string[][] = [];
-	/** What the guard would count as sent again. */
-	readonly again: string[] = [];
 	lookUps = 0;
 	/** What a look-up tells, by External ID. */
 	readonly shows = new Map<string, Sighting>();
@@ -37,9 +35,8 @@ class Service {
 		);
 	};
 
-	readonly send: Send = async (payments, isAgain) => {
+	readonly send: Send = async (payments) => {
 		this.requests.push(payments.map(({ externalId }) => externalId));
-		this.again.push(...payments.filter(isAgain).map(({ externalId }) => externalId));
 		const answer = this.answers.shift() ?? 'made';
 		if (answer === 'lost') throw lost();
 		if (answer === 'refused') throw refusedBy();
@@ -88,7 +85,7 @@ describe('a payment that nobody has made', () => {
 	it('is sent once, after the service was asked', async () => {
 		const { service, pay } = stage();
 		expect(await pay([bill('a')])).toMatchObject({ told: ['created'], took: 0 });
-		expect(service).toMatchObject({ lookUps: 1, requests: [['a']], again: [] });
+		expect(service).toMatchObject({ lookUps: 1, requests: [['a']] });
 	});
 
 	it('is one of a list that is cut into requests, in its order', async () => {
@@ -108,7 +105,7 @@ describe('a payment that nobody has made', () => {
 		const { service, pay } = stage({ answers: ['refused'] });
 		expect((await pay([bill('a')])).told).toEqual(['ServiceFailure']);
 		expect(await pay([bill('a')])).toMatchObject({ told: ['created'], took: 0 });
-		expect(service).toMatchObject({ requests: [['a'], ['a']], again: [] });
+		expect(service).toMatchObject({ requests: [['a'], ['a']] });
 	});
 
 	it('whose answer says that it has failed is no success, then or later', async () => {
@@ -207,11 +204,11 @@ describe('a payment whose answer is lost', () => {
 		expect(messageOf(outcomes.get(payment))).toBe('The payment a is not as it was asked for');
 	});
 
-	it('is sent by a later try without another wait, and counts as sent again', async () => {
+	it('is sent by a later try without another wait', async () => {
 		const { service, pay } = stage({ answers: ['lost'] });
 		await pay([bill('a')]);
 		expect(await pay([bill('a')])).toMatchObject({ told: ['created'], took: 0 });
-		expect(service).toMatchObject({ requests: [['a'], ['a']], again: ['a'] });
+		expect(service).toMatchObject({ requests: [['a'], ['a']] });
 	});
 
 	it('is not sent before the settle time is over, whoever tries', async () => {
@@ -223,17 +220,6 @@ describe('a payment whose answer is lost', () => {
 		expect(told).toEqual(['created']);
 		expect(took).toBeGreaterThanOrEqual(SETTLE - 2_000);
 		expect(service.requests).toHaveLength(2);
-	});
-
-	it('counts as sent again only once thirty seconds have passed, however short the settle time is', async () => {
-		const { service, clock, pay } = stage({ answers: ['lost', 'lost'] });
-		const hasty = { ...bill('a'), settleTime: 0 };
-		await pay([hasty]);
-		await pay([hasty]);
-		expect(service).toMatchObject({ requests: [['a'], ['a']], again: [] });
-		await clock.run(clock.sleep(SETTLE));
-		await pay([hasty]);
-		expect(service).toMatchObject({ requests: [['a'], ['a'], ['a']], again: ['a'] });
 	});
 
 	it('stays unknown where the look-up fails', async () => {
@@ -430,10 +416,10 @@ describe('a list', () => {
 
 	it('that takes long is looked up again, because others pay meanwhile', async () => {
 		const { clock, service, setting } = stage();
-		const slow: Send = async (payments, isAgain) => {
+		const slow: Send = async (payments) => {
 			await clock.sleep(61_000);
 			service.shows.set('c', found(bill('c')));
-			return await service.send(payments, isAgain);
+			return await service.send(payments);
 		};
 		const payments = [bill('a'), bill('b'), bill('c')];
 		const outcomes = await clock.run(payAll(kindThat(service.find, slow), payments, setting));
@@ -515,9 +501,9 @@ describe('the same facts under another External ID', () => {
 
 	it('are sent while the other is only on its way', async () => {
 		const { clock, service, setting } = stage();
-		const slow: Send = async (payments, isAgain) => {
+		const slow: Send = async (payments) => {
 			await clock.sleep(1_000);
-			return await service.send(payments, isAgain);
+			return await service.send(payments);
 		};
 		const kind = kindThat(service.find, slow);
 		const [one, other] = [bill('a'), bill('b')];
@@ -546,9 +532,9 @@ describe('the same facts under another External ID', () => {
 describe('a doubt', () => {
 	it('that comes up while a list is on its way stops what was not sent yet', async () => {
 		const { clock, service, setting } = stage({ goOn: true });
-		const slow = kindThat(service.find, async (sent, isAgain) => {
+		const slow = kindThat(service.find, async (sent) => {
 			await clock.sleep(61_000);
-			return await service.send(sent, isAgain);
+			return await service.send(sent);
 		});
 		const payments = ['a', 'b', 'c'].map((id) => bill(id));
 		void clock.sleep(1_000).then(() => service.shows.set('c', { doubt: new Error('It may be this one') }));
@@ -559,16 +545,6 @@ describe('a doubt', () => {
 });
 
 describe('what is remembered of a payment', () => {
-	it('is what was known before, where its next request was refused', async () => {
-		const { clock, service, pay } = stage({ answers: ['lost', 'refused'] });
-		expect((await pay([bill('a')])).told).toEqual(['UnknownOutcome']);
-		await clock.run(clock.sleep(SETTLE));
-		expect((await pay([bill('a')])).told).toEqual(['ServiceFailure']);
-		expect((await pay([bill('a')])).told).toEqual(['created']);
-		// It takes the place of the one that had no effect both times.
-		expect(service.again).toEqual(['a', 'a']);
-	});
-
 	it('may be by a clock that was ahead: then it counts from the beginning of this try', async () => {
 		const { clock, pay } = stage();
 		const payment = bill('a');
@@ -602,9 +578,9 @@ describe('a claim', () => {
 	const elsewhere = async (claims: Claims, clock: Clock, payments: readonly Payment[], end?: 'free' | 'made') => {
 		const { setting } = stage({ claims });
 		const service = new Service(end === 'free' ? ['refused'] : []);
-		const killed = kindThat(service.find, async (sent, isAgain) => {
+		const killed = kindThat(service.find, async (sent) => {
 			if (end === undefined) await new Promise<never>(() => undefined);
-			return await service.send(sent, isAgain);
+			return await service.send(sent);
 		});
 		const cannotAsk = { ...killed, find: null };
 		const here = payments.map((payment) => ({
@@ -689,9 +665,9 @@ describe('a claim', () => {
 	/** The numbers that lists claim which begin half a second apart, and how they are marked. @param seconds how long a request takes */
 	async function numbersOf(lists: readonly Payment[][], seconds: number, answers: Answer[] = []) {
 		const { clock, claims, service, setting } = shared({ answers, goOn: true });
-		const slow = kindThat(service.find, async (sent, isAgain) => {
+		const slow = kindThat(service.find, async (sent) => {
 			await clock.sleep(seconds * 1000);
-			return await service.send(sent, isAgain);
+			return await service.send(sent);
 		});
 		const [claim, mark] = [jest.spyOn(claims, 'claim'), jest.spyOn(claims, 'mark')];
 		const payments = lists.map(async (list, index) => {
@@ -760,9 +736,9 @@ describe('a claim', () => {
 	it('that others had before has all of a list looked up anew before it leaves', async () => {
 		const { clock, claims, service, setting } = shared();
 		await elsewhere(claims, clock, [inList('x')]);
-		const kind = kindThat(service.find, async (sent, isAgain) => {
+		const kind = kindThat(service.find, async (sent) => {
 			service.shows.set('c', found(inList('c')));
-			return await service.send(sent, isAgain);
+			return await service.send(sent);
 		});
 		const list = ['a', 'b', 'c'].map(inList);
 		const outcomes = await clock.run(payAll(kind, list, { ...setting, claims }));
