@@ -2,7 +2,7 @@ import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 import { canReach, isLoopback } from '../../core/service/serviceAddress';
 import { isUsablePath, UNUSABLE_PATH } from '../events/triggerPath';
 import { readCredential } from '../service/credential';
-import { answersBeforeStoring } from '../service/n8nVersions';
+import { answersBeforeStoring } from '../n8n/webhooks';
 
 const ANSWERS_BEFORE_STORING =
 	'This n8n answers the payment service before it has stored the execution. When n8n ends between the two, the event is lost. n8n 2.8 and later answer afterwards. Update n8n, or add the Polling Trigger to the workflow: it finds such events.';

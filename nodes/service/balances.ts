@@ -4,8 +4,7 @@ import { hasRecords, type Check } from './answers';
 import { isShown } from '../../core/service/payload';
 import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';
-import { emptyWhereNotFound, noteEmpty } from './lists';
-import { sizedPages } from './pageSize';
+import { emptyWhereNotFound, noteEmpty, sizedPages } from './lists';
 import { pagesOfPeriod, periodQuery, type Period } from './period';
 
 const PATH = '/v2/balances/history';

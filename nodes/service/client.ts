@@ -24,7 +24,7 @@ import { textOfStreamed } from './answerBody';
 import { requestContext } from '../n8n/requestContext';
 import { EMPTY_BODY, isAnswer, type Check } from './answers';
 import { CREDENTIAL_TYPE, recentCredential, type PaymentsCredential } from './credential';
-import { pause, timerOf } from './pause';
+import { pause, timerOf } from './time';
 import { ServiceFailure } from './failure';
 import { isObjectOrList } from '../../core/objects';
 

@@ -17,9 +17,8 @@ import { hasRecords } from './answers';
 import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';
 import { listKey } from './credential';
-import { isNotFound, tellsNotFound } from './failure';
-import { SMALLEST_PAGE } from './pageSize';
-import { pause } from './pause';
+import { isNotFound, ServiceFailure, tellsNotFound } from './failure';
+import { pause } from './time';
 
 /**
  * How many records to ask for at a time where only the newest are wanted, or where a later run returns to a page: a
@@ -27,19 +26,69 @@ import { pause } from './pause';
  */
 export const PAGE_SIZE = 100;
 
+/** How many records to ask for at a time where a list is read whole: few requests, none of them slow. */
+export const LARGE_PAGE = 1000;
+
+/** How many records to ask for at a time where no more than `limit` are wanted. */
+export const pageSizeFor = (limit: number): number => Math.max(1, Math.min(LARGE_PAGE, Math.ceil(limit)));
+
+/** The page size that lists have by default (specification: "Limits"). */
+export const SMALLEST_PAGE = 20;
+
+/** The sizes to try when the service refuses a larger one. */
+const SMALLER_SIZES = [100, SMALLEST_PAGE];
+
+/** The largest page size that the service took, by account and endpoint. It is the same until n8n restarts. */
+const accepted = new Map<string, number>();
+
+/**
+ * The pages of a list whose endpoint takes a page size. The specification names no largest one, so a size that the
+ * service refuses is followed by a smaller one, and later lists of this account begin with that.
+ * @param most how many records a page should have at most
+ * @param pagesOf the list with pages of a size; a cursor is valid only for the size it was given for
+ */
+export function sizedPages<T>(
+	client: ServiceClient,
+	path: string,
+	most: number,
+	pagesOf: (size: number) => FetchPage<T>,
+): FetchPage<T> {
+	const place = listKey(client.credential, path);
+	let size = Math.min(most, accepted.get(place) ?? most);
+	let pages = pagesOf(size);
+	return async (position) => {
+		for (;;) {
+			const outcome = await attempt(() => pages(position));
+			if ('value' in outcome) {
+				if (size < most) accepted.set(place, size);
+				return outcome.value;
+			}
+			const smaller = SMALLER_SIZES.find((each) => each < size);
+			if (position !== undefined || smaller === undefined || !mayBeTooLarge(outcome.failure)) throw outcome.failure;
+			size = smaller;
+			pages = pagesOf(size);
+		}
+	};
+}
+
+/** Whether the size may be the reason for a refusal. Only a smaller one can show it. */
+const mayBeTooLarge = (failure: unknown): boolean =>
+	failure instanceof ServiceFailure && [400, 413, 422].includes(failure.details.status ?? 0);
+
 /**
  * The pages of a list with numbered pages; `read` finds records and total in the endpoint's answer. The first page shows
  * how long pages really are: the service may send fewer records than it says. Where reading begins at a later page, that
- * one shows it, and an empty one is the end.
+ * one shows it, and an empty one is the end. Not found counts as empty, see {@link emptyWhereNotFound}.
  */
 export function numberedPages<E, T>(
 	client: ServiceClient,
 	path: string,
 	query: IDataObject,
 	read: (answer: E) => { records: T[] | null; total: number },
+	confirm?: () => Promise<unknown>,
 ): FetchPage<T> {
 	let length: number | undefined;
-	return async (position: Position): Promise<Page<T>> => {
+	const pages = async (position: Position): Promise<Page<T>> => {
 		const page = typeof position === 'number' ? position : 1;
 		const isPage = (answer: unknown) => {
 			if (!isObject(answer)) return false;
@@ -54,6 +103,7 @@ export function numberedPages<E, T>(
 		if (page === 1) length = records.length;
 		return numberedPage(records, page, length ?? (records.length || Infinity), Number(total));
 	};
+	return emptyWhereNotFound(client, path, query, pages, confirm);
 }
 
 /**

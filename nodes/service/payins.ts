@@ -1,10 +1,8 @@
 import type { Payin, PayinList, PayinListed } from '../../contract';
 import { has, holdsRecord, recordIn } from './answers';
 import type { ServiceClient } from './client';
-import { emptyWhereNotFound, numberedPages, PAGE_SIZE } from './lists';
-import { sizedPages, SMALLEST_PAGE } from './pageSize';
-import { pagesOfPeriod, periodQuery, type Period } from './period';
-import { periodsWithRecords } from './olderYears';
+import { numberedPages, PAGE_SIZE, sizedPages, SMALLEST_PAGE } from './lists';
+import { pagesOfPeriod, periodQuery, periodsWithRecords, type Period } from './period';
 
 /** One payin with its refunds (specification: "v2: payin queries and actions", detail). @throws {ServiceFailure} */
 export async function readPayin(client: ServiceClient, uuid: string): Promise<Payin> {
@@ -19,8 +17,7 @@ export function payinPages(client: ServiceClient, period: Period, externalId?: s
 	return sizedPages(client, LIST, most, (size) =>
 		pagesOfPeriod(client, LIST, period, (asked) => {
 			const query = { ...periodQuery(asked), external_id: externalId, per_page: size };
-			const pages = numberedPages<PayinList, PayinListed>(client, LIST, query, (list) => list);
-			return emptyWhereNotFound(client, LIST, query, pages);
+			return numberedPages<PayinList, PayinListed>(client, LIST, query, (list) => list);
 		}),
 	);
 }

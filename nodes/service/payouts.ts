@@ -18,9 +18,8 @@ import type { PaymentsCredential } from './credential';
 import { has, holdsRecord, recordIn, type Check } from './answers';
 import { isObject } from '../../core/objects';
 import { emptyWhereNotFound, LANES, pagesOfAnyForm } from './lists';
-import { lookUpPeriod, pagesOfPeriod, periodQuery, type Period } from './period';
-import { periodsWithRecords } from './olderYears';
-import { TimeSlice } from './timeSlice';
+import { lookUpPeriod, pagesOfPeriod, periodQuery, periodsWithRecords, type Period } from './period';
+import { TimeSlice } from './time';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,5 +1,6 @@
 import fc from '../../seeded';
 import type * as Client from '../../../nodes/service/client';
+import type * as Time from '../../../nodes/service/time';
 import type * as Desk from './deskClient';
 import type { Standing } from './payinDesk';
 import { World, type OrderFate } from './world';
@@ -8,7 +9,10 @@ jest.mock('../../../nodes/service/client', () => {
 	const { DeskClient } = jest.requireActual<typeof Desk>('./deskClient');
 	return { ...jest.requireActual<typeof Client>('../../../nodes/service/client'), ServiceClient: DeskClient };
 });
-jest.mock('../../../nodes/service/pause', () => ({ pause: async () => await Promise.resolve() }));
+jest.mock('../../../nodes/service/time', () => ({
+	...jest.requireActual<typeof Time>('../../../nodes/service/time'),
+	pause: async () => await Promise.resolve(),
+}));
 
 /** How many sequences; the soak runs more. */
 const RUNS = Number(process.env.SEQUENCES ?? 60);
