@@ -1,7 +1,7 @@
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 import { canReach, isLoopback } from '../../core/service/serviceAddress';
 import { isUsablePath, UNUSABLE_PATH } from '../events/triggerPath';
-import { readCredential } from '../service/credential';
+import { readAccounts } from '../service/credential';
 import { answersBeforeStoring } from '../n8n/webhooks';
 
 const ANSWERS_BEFORE_STORING =
@@ -14,7 +14,7 @@ const ANSWERS_BEFORE_STORING =
  */
 export async function checkPublication(n8n: IHookFunctions): Promise<void> {
 	const node = n8n.getNode();
-	const { baseUrl } = await readCredential(n8n);
+	const [{ baseUrl }] = await readAccounts(n8n);
 	const path = String(n8n.getNodeParameter('path') ?? '').trim();
 	if (!isUsablePath(path)) {
 		const { message, description } = UNUSABLE_PATH;

@@ -1,13 +1,9 @@
-import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions, Workflow } from 'n8n-workflow';
 import { isObjectOrList } from '../../core/objects';
 
 /** Parts of n8n's workflow, which every node context carries outside its public interface. */
 interface HoldsWorkflow {
-	workflow?: {
-		nodes?: Record<string, { id?: string }>;
-		staticData?: object;
-		overrideStaticData?: (staticData: object) => void;
-	};
+	workflow?: Partial<Pick<Workflow, 'nodes' | 'staticData' | 'overrideStaticData'>>;
 }
 
 /** Whether the lack of these parts was logged already. */

@@ -25,22 +25,13 @@ const LONGEST_HOLD = 15;
 
 /**
  * The time that a long loop may run before it lets n8n serve others. Promises that are already settled do not do that:
- * a loop that awaits nothing else holds n8n from its first turn to its last.
- *
- *     const slice = new TimeSlice();
- *     for (const record of records) {
- *         …
- *         if (slice.isOver) await slice.giveWay();
- *     }
+ * a loop that awaits nothing else holds n8n from its first turn to its last. In each turn: `if (slice.isOver) await slice.giveWay();`
  */
 export class TimeSlice {
 	private start = performance.now();
 
-	/** @param longest how long it is, in milliseconds */
-	constructor(private readonly longest = LONGEST_HOLD) {}
-
 	get isOver(): boolean {
-		return performance.now() - this.start > this.longest;
+		return performance.now() - this.start > LONGEST_HOLD;
 	}
 
 	/** Lets everything run that waits for the event loop, then begins a new slice. */
