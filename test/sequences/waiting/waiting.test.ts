@@ -1,6 +1,5 @@
 import fc from '../../seeded';
 import type * as Client from '../../../nodes/service/client';
-import type * as Time from '../../../nodes/service/time';
 import type * as Desk from './deskClient';
 import type { Standing } from './payinDesk';
 import { World, type OrderFate } from './world';
@@ -10,7 +9,7 @@ jest.mock('../../../nodes/service/client', () => {
 	return { ...jest.requireActual<typeof Client>('../../../nodes/service/client'), ServiceClient: DeskClient };
 });
 jest.mock('../../../nodes/service/time', () => ({
-	...jest.requireActual<typeof Time>('../../../nodes/service/time'),
+	...jest.requireActual<object>('../../../nodes/service/time'),
 	pause: async () => await Promise.resolve(),
 }));
 
