@@ -35,7 +35,6 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'payouts and payins year by year, until two years are empty or refused; checkout links are looked for in the last year',
 		'A payment older than that is not found by its External ID and is made again.',
 		'nodes/service/period.ts',
-		'nodes/service/olderYears.ts',
 	),
 	assumption(
 		'payinPeriods',
@@ -59,7 +58,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'The largest page of a list',
 		'a size that is too large is refused with 400, 413 or 422, or shortened',
 		'After another refusal the list is not read, and the operation shows the words of the service. Limit or Page Size asks for less.',
-		'nodes/service/pageSize.ts',
+		'nodes/service/lists.ts',
 	),
 	assumption(
 		'batchSize',

@@ -62,6 +62,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'Answer of a list without records',
 		'the envelope with an empty list',
 		'Not found, in the form of the errors of v2, counts as empty for payins/all, payouts/all, payin_links, contacts, reports/settlements and balances/history; for the history of v1, in the form of its errors as well, where the balance can be read; so does `null` in the place of the records, and no list beside a total of 0 or `has_more: false`. The lists of methods and branch codes may be not found or null as well. Not found in any other form, as a proxy says it, stops what needs the list, and so does not found for a question to which the list has once said that it is empty (with the same filters).',
+		'core/service/envelope.ts',
 		'nodes/service/lists.ts',
 		'nodes/service/methods.ts',
 		'nodes/service/balances.ts',

@@ -12,8 +12,6 @@ import { isProven, PROOF_HEADER } from '../core/service/writeProof';
 
 const whenSigned = { hide: { webhookSecretKey: [''] } };
 
-const whenRotating = { show: { rotating: [true] } };
-
 /**
  * Fields of a group that a switch shows. n8n drops the values of fields that its form does not show, so one that is filled in
  * shows without the switch, too: a check that is set holds, however the switch stands. n8n has no “or” between conditions, so
@@ -218,30 +216,23 @@ export class MultiCurrencyPaymentsApi implements ICredentialType {
 			description:
 				'Whether a secret is being replaced, so that its previous value is accepted too. Switch it off when the payments made with it have come to their end: n8n then drops it.',
 		},
-		{
-			...optionalSecret(
+		...[
+			optionalSecret(
 				'Previous Notification Secret',
 				'previousNotificationSecret',
 				'For the time of a rotation. Notifications of payments made with it stay valid. After rotating the secret key without a notification secret, put the old secret key here.',
 			),
-			displayOptions: whenRotating,
-		},
-		{
-			...optionalSecret(
+			optionalSecret(
 				'Previous Accepted Authorization',
 				'previousAcceptedAuthorization',
 				'For the time of a rotation. The trigger accepts it beside the current value.',
 			),
-			displayOptions: whenRotating,
-		},
-		{
-			...optionalSecret(
+			optionalSecret(
 				'Previous Webhook Secret Key',
 				'previousWebhookSecretKey',
 				'For the time of a rotation. Signatures made with it are accepted too, while a webhook secret key is set.',
 			),
-			displayOptions: whenRotating,
-		},
+		].map((field) => ({ ...field, displayOptions: { show: { rotating: [true] } } })),
 	];
 
 	/**

@@ -5,7 +5,7 @@ import { ExplainedError } from '../../core/text/explained';
 import { toErrorOutput } from '../n8n/errorOutput';
 import { explain, failedItem, joined } from '../service/explain';
 import { ServiceFailure } from '../service/failure';
-import { TimeSlice } from '../service/timeSlice';
+import { TimeSlice } from '../service/time';
 import { AccountChoice } from './chooseAccount';
 import { ItemCall } from './run/itemCall';
 import { pick } from './form/presentation';

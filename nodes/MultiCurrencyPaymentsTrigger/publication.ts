@@ -1,8 +1,8 @@
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 import { canReach, isLoopback } from '../../core/service/serviceAddress';
 import { isUsablePath, UNUSABLE_PATH } from '../events/triggerPath';
-import { readCredential } from '../service/credential';
-import { answersBeforeStoring } from '../service/n8nVersions';
+import { readAccounts } from '../service/credential';
+import { answersBeforeStoring } from '../n8n/webhooks';
 
 const ANSWERS_BEFORE_STORING =
 	'This n8n answers the payment service before it has stored the execution. When n8n ends between the two, the event is lost. n8n 2.8 and later answer afterwards. Update n8n, or add the Polling Trigger to the workflow: it finds such events.';
@@ -14,7 +14,7 @@ const ANSWERS_BEFORE_STORING =
  */
 export async function checkPublication(n8n: IHookFunctions): Promise<void> {
 	const node = n8n.getNode();
-	const { baseUrl } = await readCredential(n8n);
+	const [{ baseUrl }] = await readAccounts(n8n);
 	const path = String(n8n.getNodeParameter('path') ?? '').trim();
 	if (!isUsablePath(path)) {
 		const { message, description } = UNUSABLE_PATH;

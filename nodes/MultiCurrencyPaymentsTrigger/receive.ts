@@ -5,7 +5,7 @@ import { eventItem, isChosen } from '../events/emitted';
 import { deliveryOutcome, isOver } from '../events/handover';
 import { readNotification, type KnownNotification } from '../events/incoming';
 import { rejectDelivery, type Rejection } from '../events/rejection';
-import { keepChanged } from '../n8n/staticDataMark';
+import { keepChanged } from '../n8n/staticData';
 import { WorkflowMemory } from '../events/workflowMemory';
 import { resolveEvents, type ResolvedEvents } from './resolveEvents';
 

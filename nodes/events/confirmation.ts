@@ -13,7 +13,7 @@ import type { RecordAddress } from '../../core/events/source';
 import { textOrNull } from '../../core/service/payload';
 import { recordIn } from '../service/answers';
 import { isRefused, isUnauthorised } from '../service/failure';
-import { pause } from '../service/pause';
+import { pause } from '../service/time';
 import { ServiceClient, type ServiceContext } from '../service/client';
 import { readAccounts } from '../service/credential';
 import { findTransaction } from '../service/payouts';

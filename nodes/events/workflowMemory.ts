@@ -2,8 +2,7 @@ import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 import { keepNewest } from '../../core/keepNewest';
 import { EventMemory, type Moment, type StoredMemory } from '../../core/events/memory';
 import type { DeliveryOutcome, Handover } from './handover';
-import { nodeIdsOf } from '../n8n/workflowNodes';
-import { asWritten, writtenLater } from '../n8n/writtenLater';
+import { asWritten, nodeIdsOf, writtenLater } from '../n8n/staticData';
 import { fieldsWhere, isObjectOrList } from '../../core/objects';
 
 /** Names under which a workflow's static data keeps the memory. Shared by all nodes of the workflow. */

@@ -15,3 +15,9 @@ export function emitItems(
 	n8n.__emit([items], undefined, end);
 	return true;
 }
+
+/**
+ * Whether this n8n tells a poll when it could not start the execution, as n8n does from 2.35 on. A part of the context that
+ * was added in 2.36 serves as the sign.
+ */
+export const reportsFailedStarts = (pollContext: object): boolean => '__commitCursor' in pollContext;

@@ -1,25 +1,9 @@
-import type {
-	ICredentialDataDecryptedObject,
-	IExecuteData,
-	IExecuteFunctions,
-	INodeCredentialsDetails,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 import { attempt } from '../../core/attempt';
 
-/** Parts of n8n's context that its types do not show. Each may be missing. */
-interface ContextWithHelper {
-	additionalData?: {
-		credentialsHelper?: {
-			getDecrypted?: (
-				additionalData: unknown,
-				credential: INodeCredentialsDetails,
-				type: string,
-				mode: string,
-				executeData: IExecuteData,
-				raw: true,
-			) => Promise<ICredentialDataDecryptedObject | undefined>;
-		};
-	};
+/** A part of n8n's context that its types do not show. It may be missing. */
+interface HoldsHelper {
+	additionalData?: IWorkflowExecuteAdditionalData;
 }
 
 /**
@@ -28,13 +12,12 @@ interface ContextWithHelper {
  * @returns undefined where n8n does not tell
  */
 export async function rawCredential(n8n: IExecuteFunctions, type: string) {
-	const { additionalData } = n8n as ContextWithHelper;
-	const helper = additionalData?.credentialsHelper;
+	const { additionalData: data } = n8n as HoldsHelper;
 	const credential = n8n.getNode().credentials?.[type];
-	if (!helper?.getDecrypted || !credential) return undefined;
-	const read = helper.getDecrypted.bind(helper);
+	if (!data || !credential) return undefined;
 	const stored = await attempt(
-		async () => await read(additionalData, credential, type, n8n.getMode(), n8n.getExecuteData(), true),
+		async () =>
+			await data.credentialsHelper.getDecrypted(data, credential, type, n8n.getMode(), n8n.getExecuteData(), true),
 	);
 	return 'value' in stored ? stored.value : undefined;
 }

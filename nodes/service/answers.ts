@@ -31,7 +31,7 @@ export const acknowledges: Check = (answer) =>
 	isObject(answer) ? isAnswer(answer) : answer !== undefined && answer !== false;
 
 /** A yes in a word, as the service answers other actions (specification: "v2: payin queries and actions", authorize_stk). */
-export const saysYes: Check = (answer) =>
+const saysYes: Check = (answer) =>
 	(isObject(answer) ? [answer.status, answer.success] : [answer]).some((word) =>
 		/^(ok|success|true)$/i.test(String(word)),
 	);

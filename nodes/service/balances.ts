@@ -1,11 +1,10 @@
 import type { AudBalance, Balance, BalanceHistory, BalanceHistoryEntry } from '../../contract';
-import { cursorPage, type FetchPage } from '../../core/service/paging';
+import { cursorPage } from '../../core/service/paging';
 import { hasRecords, type Check } from './answers';
 import { isShown } from '../../core/service/payload';
 import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';
-import { emptyWhereNotFound, noteEmpty } from './lists';
-import { sizedPages } from './pageSize';
+import { emptyWhereNotFound, noteEmpty, sizedPages } from './lists';
 import { pagesOfPeriod, periodQuery, type Period } from './period';
 
 const PATH = '/v2/balances/history';
@@ -26,12 +25,7 @@ export type HistoryAccount = Partial<Pick<BalanceHistory, 'account_type'>>;
  * history). A cursor is valid only with the dates and the size it was given for.
  * @param tell receives what the answers say about the account
  */
-export function historyPages(
-	client: ServiceClient,
-	period: Period,
-	most: number,
-	tell: (account: HistoryAccount) => void = () => undefined,
-): FetchPage<BalanceHistoryEntry> {
+export function historyPages(client: ServiceClient, period: Period, most: number, tell?: (of: HistoryAccount) => void) {
 	return sizedPages(client, PATH, most, (size) =>
 		emptyWhereNotFound(
 			client,
@@ -40,7 +34,7 @@ export function historyPages(
 			pagesOfPeriod(client, PATH, period, (asked) => async (cursor) => {
 				const request = { path: PATH, query: { ...periodQuery(asked), size, cursor } };
 				const page = await client.read<BalanceHistory>(request, (answer) => hasRecords(answer) || hasNone(answer));
-				if (page.account_type !== undefined) tell({ account_type: page.account_type });
+				if (page.account_type !== undefined) tell?.({ account_type: page.account_type });
 				const records = page.records ?? [];
 				if (records.length === 0 && cursor === undefined) noteEmpty(client, PATH);
 				numberTwins(records);

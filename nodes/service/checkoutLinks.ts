@@ -6,8 +6,7 @@ import { parseServiceJson } from '../../core/service/serviceJson';
 import { holdsRecord, recordIn } from './answers';
 import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';
-import { PAGE_SIZE, pagesOfAnyForm, readWholeList } from './lists';
-import { sizedPages } from './pageSize';
+import { PAGE_SIZE, pagesOfAnyForm, readWholeList, sizedPages } from './lists';
 import { pagesOfPeriod, perhapsDated, periodQuery, type Period } from './period';
 
 /** One link with the status of its payment (specification: "v3: hosted checkout", status and details). @throws {ServiceFailure} */

@@ -24,7 +24,7 @@ import { textOfStreamed } from './answerBody';
 import { requestContext } from '../n8n/requestContext';
 import { EMPTY_BODY, isAnswer, type Check } from './answers';
 import { CREDENTIAL_TYPE, recentCredential, type PaymentsCredential } from './credential';
-import { pause, timerOf } from './pause';
+import { pause, timerOf } from './time';
 import { ServiceFailure } from './failure';
 import { isObjectOrList } from '../../core/objects';
 
@@ -42,11 +42,7 @@ export interface ServiceRequest {
 export type ReadRequest = Omit<ServiceRequest, 'method'> & { method?: ServiceRequest['method'] };
 
 /** What a write moves out of the account. */
-export interface Moved {
-	/** The endpoint, after the base address. */
-	path: string;
-	moves: readonly Movement[];
-}
+export type Moved = Pick<ServiceRequest, 'path'> & { moves: readonly Movement[] };
 
 /** A request that may change something. */
 export type WriteRequest = ServiceRequest & Moved;
@@ -98,8 +94,6 @@ interface Shared {
 	repeats: number;
 	/** Until when the service wants no requests, in milliseconds since 1970. */
 	resumeAt: number;
-	/** See {@link ServiceClient.behind}. */
-	behind: number;
 }
 
 /** Called around each write. */
@@ -127,7 +121,7 @@ export class ServiceClient {
 		/** Without one, nothing can be written. */
 		readonly guard?: WriteGuard,
 		private readonly patience: Patience = DEFAULT_PATIENCE,
-		private readonly shared: Shared = { repeats: 0, resumeAt: 0, behind: 0 },
+		private readonly shared: Shared = { repeats: 0, resumeAt: 0 },
 		private readonly hooks?: WriteHooks,
 	) {}
 
@@ -137,16 +131,9 @@ export class ServiceClient {
 		return new ServiceClient(context, credential, guard, { ...this.patience, ...patience }, shared, hooks);
 	}
 
-	/**
-	 * How many requests this client and those made by {@link with} have repeated so far: a sign of an overloaded service.
-	 */
+	/** How many requests this client and those made by {@link with} have repeated so far: a sign of an overloaded service. */
 	get repeats(): number {
 		return this.shared.repeats;
-	}
-
-	/** How far the clock of the service is behind that of n8n, in milliseconds, as its last answer tells; 0 if it is not. */
-	get behind(): number {
-		return this.shared.behind;
 	}
 
 	/** How long one request with all its repeats may take, in milliseconds. */
@@ -209,11 +196,7 @@ export class ServiceClient {
 			const isCutShort = kind === 'read' && attempt.outcome === 'timedOut' && Date.now() >= deadline;
 			const { outcome, answer, ...details } = (isCutShort && said) || attempt;
 			const decision = RETRY_TABLE[kind][outcome];
-			if (decision === 'accept') {
-				const told = Date.parse(details.date ?? '');
-				this.shared.behind = Math.max(0, Date.now() - (Number.isNaN(told) ? Infinity : told));
-				return answer as T;
-			}
+			if (decision === 'accept') return answer as T;
 			failed = failureOf(outcome, decision === 'lookUp', { ...details, answer, attempts });
 			const wait =
 				decision === 'repeat' && this.patience.count?.isReached !== true

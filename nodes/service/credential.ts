@@ -49,10 +49,6 @@ export async function recentCredential(context: CredentialSource): Promise<ICred
 	return stored;
 }
 
-/** The first account, which is the one of the field App ID; see {@link readAccounts}. */
-export const readCredential = async (context: CredentialSource): Promise<PaymentsCredential> =>
-	(await readAccounts(context))[0];
-
 /**
  * Reads and checks the credential. n8n decrypts it at every read, so read it once per execution.
  * @param item the item for which its expressions are evaluated, by default the first one

@@ -1,7 +1,7 @@
 import { labelOfKey } from '../../core/text/words';
 
 /** Fields whose label in the form is not simply their name in words. */
-const LABELS: Readonly<Record<string, string>> = {
+export const LABELS: Readonly<Record<string, string>> = {
 	child_uuid: 'Transaction ID',
 	dob: 'Date of Birth',
 	expired_at: 'Expires At',
@@ -25,7 +25,7 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Fields whose label depends on the request. */
-const LABELS_OF_REQUESTS: readonly (readonly [path: RegExp, labels: Readonly<Record<string, string>>])[] = [
+export const LABELS_OF_REQUESTS: readonly (readonly [path: RegExp, labels: Readonly<Record<string, string>>])[] = [
 	[/\/payins$/, { name: 'Customer Name', email: 'Customer Email' }],
 	[/\/payin_links$/, { email: 'Customer Email' }],
 	[/\/refund$/, { description: 'Reason' }],
@@ -48,9 +48,3 @@ export function formLabel(path: string, field: string): string {
 	const ofRequest = LABELS_OF_REQUESTS.find(([pattern, labels]) => key in labels && pattern.test(path))?.[1][key];
 	return ofRequest ?? LABELS[key] ?? labelOfKey(key);
 }
-
-/** Every label of the form that is named here, for a test that looks for each in the form. */
-export const namedLabels: readonly string[] = [
-	...Object.values(LABELS),
-	...LABELS_OF_REQUESTS.flatMap(([, labels]) => Object.values(labels)),
-];

@@ -1,25 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 import { attempt, type Attempted } from '../../core/attempt';
+import { countOf, envelopeOf, isTold, type Envelope } from '../../core/service/envelope';
 import {
 	cursorPage,
 	numberedPage,
 	PagingError,
-	readList,
 	UnknownListError,
 	type FetchPage,
 	type Page,
 	type Position,
 } from '../../core/service/paging';
-import { inParallel } from '../../core/service/parallelPages';
-import { recordsUnder } from '../../core/payments/match';
 import { isShown } from '../../core/service/payload';
 import { hasRecords } from './answers';
 import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';
 import { listKey } from './credential';
-import { isNotFound, tellsNotFound } from './failure';
-import { SMALLEST_PAGE } from './pageSize';
-import { pause } from './pause';
+import { isNotFound, ServiceFailure, tellsNotFound } from './failure';
+import { pause } from './time';
 
 /**
  * How many records to ask for at a time where only the newest are wanted, or where a later run returns to a page: a
@@ -27,19 +24,69 @@ import { pause } from './pause';
  */
 export const PAGE_SIZE = 100;
 
+/** How many records to ask for at a time where a list is read whole: few requests, none of them slow. */
+export const LARGE_PAGE = 1000;
+
+/** How many records to ask for at a time where no more than `limit` are wanted. */
+export const pageSizeFor = (limit: number): number => Math.max(1, Math.min(LARGE_PAGE, Math.ceil(limit)));
+
+/** The page size that lists have by default (specification: "Limits"). */
+export const SMALLEST_PAGE = 20;
+
+/** The sizes to try when the service refuses a larger one. */
+const SMALLER_SIZES = [100, SMALLEST_PAGE];
+
+/** The largest page size that the service took, by account and endpoint. It is the same until n8n restarts. */
+const accepted = new Map<string, number>();
+
+/**
+ * The pages of a list whose endpoint takes a page size. The specification names no largest one, so a size that the
+ * service refuses is followed by a smaller one, and later lists of this account begin with that.
+ * @param most how many records a page should have at most
+ * @param pagesOf the list with pages of a size; a cursor is valid only for the size it was given for
+ */
+export function sizedPages<T>(
+	client: ServiceClient,
+	path: string,
+	most: number,
+	pagesOf: (size: number) => FetchPage<T>,
+): FetchPage<T> {
+	const place = listKey(client.credential, path);
+	let size = Math.min(most, accepted.get(place) ?? most);
+	let pages = pagesOf(size);
+	return async (position) => {
+		for (;;) {
+			const outcome = await attempt(() => pages(position));
+			if ('value' in outcome) {
+				if (size < most) accepted.set(place, size);
+				return outcome.value;
+			}
+			const smaller = SMALLER_SIZES.find((each) => each < size);
+			if (position !== undefined || smaller === undefined || !mayBeTooLarge(outcome.failure)) throw outcome.failure;
+			size = smaller;
+			pages = pagesOf(size);
+		}
+	};
+}
+
+/** Whether the size may be the reason for a refusal. Only a smaller one can show it. */
+const mayBeTooLarge = (failure: unknown): boolean =>
+	failure instanceof ServiceFailure && [400, 413, 422].includes(failure.details.status ?? 0);
+
 /**
  * The pages of a list with numbered pages; `read` finds records and total in the endpoint's answer. The first page shows
  * how long pages really are: the service may send fewer records than it says. Where reading begins at a later page, that
- * one shows it, and an empty one is the end.
+ * one shows it, and an empty one is the end. Not found counts as empty, see {@link emptyWhereNotFound}.
  */
 export function numberedPages<E, T>(
 	client: ServiceClient,
 	path: string,
 	query: IDataObject,
 	read: (answer: E) => { records: T[] | null; total: number },
+	confirm?: () => Promise<unknown>,
 ): FetchPage<T> {
 	let length: number | undefined;
-	return async (position: Position): Promise<Page<T>> => {
+	const pages = async (position: Position): Promise<Page<T>> => {
 		const page = typeof position === 'number' ? position : 1;
 		const isPage = (answer: unknown) => {
 			if (!isObject(answer)) return false;
@@ -54,6 +101,7 @@ export function numberedPages<E, T>(
 		if (page === 1) length = records.length;
 		return numberedPage(records, page, length ?? (records.length || Infinity), Number(total));
 	};
+	return emptyWhereNotFound(client, path, query, pages, confirm);
 }
 
 /**
@@ -89,17 +137,6 @@ export async function readWholeList<E extends { records: object[] }>(
 	if ('failure' in asked && !tellsNotFound(asked.failure)) throw asked.failure;
 	const answer: Partial<E> = 'value' in asked ? asked.value : {};
 	return { ...answer, records: answer.records ?? [] };
-}
-
-/** What an answer says about its list. */
-interface Envelope<T> {
-	records: T[];
-	total: number | undefined;
-	/** How many pages there are. */
-	pages: number | undefined;
-	nextPage: number | undefined;
-	/** The cursor of the next page; true where there is one without, null where there is none. */
-	next: string | true | null | undefined;
 }
 
 /**
@@ -157,10 +194,7 @@ class PagesOfAnyForm<T extends object> {
 		return this.numbered(envelope, page);
 	};
 
-	/**
-	 * What the service answers for a page; null for none after the last.
-	 * @throws {PagingError} when there should be one
-	 */
+	/** What the service answers for a page; null for none after the last. @throws {PagingError} when there should be one */
 	private async envelopeAt(place: IDataObject, page: number): Promise<Envelope<T> | null> {
 		const { client, path, query } = this;
 		const ask = async () =>
@@ -239,91 +273,12 @@ const questionOf = (client: ServiceClient, path: string, query: IDataObject): st
 /** Before a list that tells less than it did is asked again, in milliseconds: a service in trouble may answer so. */
 const A_MOMENT = 2_000;
 
-/** Whether an answer says how long its list is, or whether it goes on. */
-const isTold = ({ total, pages, next }: Envelope<unknown>): boolean =>
-	total !== undefined || pages !== undefined || next !== undefined;
-
 const isUnknown = (asked: Attempted<unknown>): boolean =>
 	'failure' in asked && asked.failure instanceof UnknownListError;
 
 /** Whether an answer holds no record, and does not say that there is none. */
 const tellsLess = (asked: Attempted<Envelope<unknown>>): boolean =>
 	'value' in asked ? asked.value.records.length === 0 && !isTold(asked.value) : isUnknown(asked);
-
-/** The records of a list under whatever name. @throws {UnknownListError} when the answer holds none, or several lists */
-function recordsOf<T>(answer: unknown): T[] {
-	const fields = isObject(answer) ? answer : {};
-	const lists = listsIn(fields);
-	const records: unknown = Array.isArray(answer)
-		? answer
-		: (fields.records ?? (lists.length === 1 ? lists[0] : undefined));
-	if (!Array.isArray(records) || !records.every(isObject)) throw unknownList(fields);
-	return records as T[];
-}
-
-function unknownList(fields: object): UnknownListError {
-	const shown = Object.keys(fields).join(', ') || 'nothing';
-	return new UnknownListError(`the answer holds no list of records, but ${shown}. Custom API Call shows it as it is`);
-}
-
-/** Objects beside a list that tell of it. */
-const ABOUT = ['meta', 'paging', 'pagination'];
-
-/** The list may be deeper in the answer, and what tells of it in an object of its own. */
-function envelopeOf<T>(answer: unknown): Envelope<T> {
-	const outer = isObject(answer) ? answer : {};
-	const holder = holderIn(answer);
-	const about = ABOUT.map((name) => outer[name]).filter(isObject);
-	const fields: Record<string, unknown> = Object.assign({}, ...about, outer, isObject(holder) ? holder : {});
-	const count = (...names: string[]) => names.map((name) => countOf(fields[name])).find((each) => each !== undefined);
-	const total = count('total_count', 'total');
-	const tellsNone = total === 0 || fields.records === null || fields.has_more === false;
-	const hasNone = tellsNone && isObject(holder) && listsIn(holder).length === 0;
-	return {
-		records: hasNone ? [] : recordsOf(holder),
-		total,
-		pages: count('total_page', 'total_pages'),
-		nextPage: count('next_page'),
-		next: nextIn(fields),
-	};
-}
-
-/**
- * What holds the list: the answer, or the only object in it that does. An empty list beside that object is another one, as of
- * messages: taken for the list, it would hide every payment. @throws {UnknownListError} when there are several
- */
-function holderIn(answer: unknown): unknown {
-	if (!isObject(answer) || Array.isArray(answer.records)) return answer;
-	const [inner, ...others] = innerOf(answer).filter(holdsList);
-	if (inner === undefined) return answer;
-	if (others.length > 0 || listsIn(answer).some(({ length }) => length > 0)) throw unknownList(answer);
-	return holderIn(inner);
-}
-
-const innerOf = (fields: object): object[] =>
-	Object.entries(fields).flatMap(([name, value]) => (ABOUT.includes(name) || !isObject(value) ? [] : [value]));
-
-const holdsList = (fields: object): boolean => listsIn(fields).length > 0 || innerOf(fields).some(holdsList);
-
-/** The lists in an object, except an empty one of errors, which any answer may have. */
-const listsIn = (fields: object): unknown[][] =>
-	Object.entries(fields).flatMap(([name, value]: [string, unknown]) =>
-		Array.isArray(value) && (value.length > 0 || !/^errors?$/.test(name)) ? [value] : [],
-	);
-
-/** The names are those of the lists that the specification shows ("v2: balances"). */
-function nextIn({ has_more: hasMore, next_cursor: cursor, next_page: page }: Record<string, unknown>) {
-	if (hasMore === false) return null;
-	if ((typeof cursor === 'string' && cursor !== '') || typeof cursor === 'number') return String(cursor);
-	if (hasMore === true) return hasMore;
-	return cursor === null || page === null ? null : undefined;
-}
-
-/** A number of things, written as number or text. */
-function countOf(value: unknown): number | undefined {
-	const text = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
-	return /^\d+$/.test(text) ? Number(text) : undefined;
-}
 
 /**
  * What tells a record of a list from the others: its identifier, or the whole record where it shows none. The specification
@@ -336,31 +291,3 @@ export function identifyRecord(record: object): string {
 
 /** How many pages or details are asked for at the same time. */
 export const LANES = 16;
-
-/**
- * The records with this `external_id`, or else with another spelling of it, from a list that the service already filters by it.
- * @param needed the fields by which a record is compared. The specification does not show those of the list
- * @param read the detail of a record, where the list does not show all of them
- */
-export async function recordsWithKey<T extends { uuid: string; external_id?: string | null }>(
-	fetchPage: FetchPage<T>,
-	key: string,
-	needed: readonly (keyof T)[],
-	read: (uuid: string) => Promise<T>,
-): Promise<T[]> {
-	// Filtered here again: if the service ignored the filter, somebody else's payment would be taken for this one.
-	const all = await readList(fetchPage, ({ uuid }) => uuid);
-	// A list that shows no reference at all hides them, also where it shows them empty.
-	const unknown = all.some(({ external_id: id }) => isShown(id)) ? null : key;
-	const listed = recordsUnder(all, key, ({ external_id: id = key }) => (isShown(id) ? id : unknown));
-	const found: T[] = [];
-	await inParallel(listed, LANES, async (record) => {
-		const isWhole = isShown(record.external_id) && needed.every((field) => !isBare(record[field]));
-		const whole = isWhole ? record : await read(record.uuid);
-		found.push(whole);
-	});
-	return recordsUnder(found, key, ({ external_id: id }) => id);
-}
-
-/** Whether a list leaves a field out, or shows an object without anything in it. */
-const isBare = (value: unknown): boolean => !isShown(value) || (isObject(value) && Object.keys(value).length === 0);

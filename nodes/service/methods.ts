@@ -30,11 +30,7 @@ export async function readMethods(client: ServiceClient, kind: MethodKind): Prom
  * The branches of a bank (specification: "v2: payout queries and actions", branch_codes). The names in the query and the
  * shape of the answer are assumed. A list of another shape is returned as it is. @throws {ServiceFailure}
  */
-export async function readBranchCodes(
-	client: ServiceClient,
-	method: string,
-	swiftCode: string,
-): Promise<BranchCodeList['records']> {
+export async function readBranchCodes(client: ServiceClient, method: string, swiftCode: string) {
 	const query: BranchCodesQuery = { payout_method_name: method, swift_code: swiftCode };
 	const asked = await attempt(() => client.read<BranchCodeList>({ path: '/v2/payouts/branch_codes', query }));
 	if ('failure' in asked && !tellsNotFound(asked.failure)) throw asked.failure;

@@ -18,9 +18,8 @@ import type { PaymentsCredential } from './credential';
 import { has, holdsRecord, recordIn, type Check } from './answers';
 import { isObject } from '../../core/objects';
 import { emptyWhereNotFound, LANES, pagesOfAnyForm } from './lists';
-import { lookUpPeriod, pagesOfPeriod, periodQuery, type Period } from './period';
-import { periodsWithRecords } from './olderYears';
-import { TimeSlice } from './timeSlice';
+import { lookUpPeriod, pagesOfPeriod, periodQuery, periodsWithRecords, type Period } from './period';
+import { TimeSlice } from './time';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -41,10 +40,7 @@ export async function readPayout(client: ServiceClient, uuid: string, childUuid?
 
 const LIST = '/v2/payouts/all';
 
-/**
- * The batches created in a period (specification: "v2: payout queries and actions", all). The endpoint
- * takes no page size.
- */
+/** The batches created in a period (specification: "v2: payout queries and actions", all). The endpoint takes no page size. */
 export function payoutPages(client: ServiceClient, period: Period, externalId?: string): FetchPage<PayoutBatchDetail> {
 	return pagesOfPeriod(client, LIST, period, (asked) => {
 		const query = { ...periodQuery(asked), external_id: externalId };
@@ -52,10 +48,7 @@ export function payoutPages(client: ServiceClient, period: Period, externalId?: 
 	});
 }
 
-/**
- * The periods in which payouts of an account may be found, newest first: the last year, and every older one in which
- * there are any. @throws {ServiceFailure} {PagingError}
- */
+/** The periods in which payouts may be found, see {@link periodsWithRecords}. @throws {ServiceFailure} {PagingError} */
 export const payoutPeriods = async (client: ServiceClient): Promise<Period[]> =>
 	await periodsWithRecords(client, LIST, (period) => payoutPages(client, period));
 
@@ -219,7 +212,7 @@ const hasPayments: Check = (batch) =>
 	(batch.payout_transactions.length > 0 || Number(batch.total_amount ?? NaN) === 0);
 
 /** A batch with all of its payments. @throws {ServiceFailure} */
-export async function readWhole(client: ServiceClient, uuid: string): Promise<PayoutBatchDetail> {
+async function readWhole(client: ServiceClient, uuid: string): Promise<PayoutBatchDetail> {
 	const { credential } = client;
 	const batch = await readPayout(client, uuid, undefined, hasPayments);
 	const known = sizes.get(credential) ?? new Map<string, number>();

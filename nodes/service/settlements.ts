@@ -3,8 +3,7 @@ import type { SettlementReport } from '../../contract';
 import { instantOf } from '../../core/time/dates';
 import { asObject, isShown, textOrNull } from '../../core/service/payload';
 import type { ServiceClient } from './client';
-import { PAGE_SIZE, pagesOfAnyForm } from './lists';
-import { sizedPages } from './pageSize';
+import { PAGE_SIZE, pagesOfAnyForm, sizedPages } from './lists';
 import { perhapsDated } from './period';
 
 const PATH = '/v2/reports/settlements';

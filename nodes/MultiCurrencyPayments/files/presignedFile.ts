@@ -4,7 +4,7 @@ import { DECIDING_BYTES, insteadOfFile } from '../../../core/service/fileBody';
 import { outcomeOfStatus } from '../../../core/service/retryPolicy';
 import { isDeliverable, isPrivate } from '../../../core/service/serviceAddress';
 import { textOrNull } from '../../../core/service/payload';
-import { timerOf } from '../../service/pause';
+import { timerOf } from '../../service/time';
 import type { ItemCall } from '../run/itemCall';
 import type { Readable } from './outputFile';
 

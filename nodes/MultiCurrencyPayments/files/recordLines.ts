@@ -1,5 +1,5 @@
 import { ListChangedError } from '../../../core/service/paging';
-import { TimeSlice } from '../../service/timeSlice';
+import { TimeSlice } from '../../service/time';
 import { isObject } from '../../../core/objects';
 
 /** How the records of a file become lines. */

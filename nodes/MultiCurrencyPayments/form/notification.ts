@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { NotificationTarget } from '../../../contract';
 import { deriveAuthorization } from '../../../core/service/authorization';
 import { isDeliverable } from '../../../core/service/serviceAddress';
-import { webhookAddress } from '../../n8n/webhookAddress';
+import { webhookAddress } from '../../n8n/webhooks';
 import { DEFAULT_TRIGGER_PATH, isUsablePath, UNUSABLE_PATH } from '../../events/triggerPath';
 import { HIDDEN_FROM_MODELS, notForModels, withOptions } from './fields';
 import type { ItemCall } from '../run/itemCall';

@@ -3,7 +3,7 @@ import { instantOf } from '../../../core/time/dates';
 import { inCurrency } from '../../../core/money';
 import { isObject, isObjectOrList } from '../../../core/objects';
 import { joined } from '../../service/explain';
-import { TimeSlice } from '../../service/timeSlice';
+import { TimeSlice } from '../../service/time';
 import { isEmpty, type ItemCall } from '../run/itemCall';
 import { asText } from '../../../core/text/asText';
 

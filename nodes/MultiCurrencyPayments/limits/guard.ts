@@ -23,8 +23,7 @@ import type { PaymentsCredential } from '../../service/credential';
 import { beginLists, referenceOf, scanBatches } from '../../service/payouts';
 import { aheadOf } from '../../service/period';
 import { asText } from '../../../core/text/asText';
-import { contextData } from '../../n8n/contextData';
-import { executionIdOf } from '../../n8n/executionId';
+import { contextData, executionIdOf } from '../../n8n/execution';
 import { processClock } from '../../service/processClock';
 import { Total, totalOfRun, totalOfDay, type DailyTotal, type Sums } from './dailyTotals';
 

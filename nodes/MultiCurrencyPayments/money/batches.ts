@@ -5,7 +5,7 @@ import { ExplainedError } from '../../../core/text/explained';
 import { grouped } from '../../../core/grouped';
 import { isAnswer } from '../../service/answers';
 import { isRefusalOfValues, ServiceFailure, unusableAnswer } from '../../service/failure';
-import { TimeSlice } from '../../service/timeSlice';
+import { TimeSlice } from '../../service/time';
 import { maxPerBatchOf } from '../form/batchFields';
 import type { ItemCall } from '../run/itemCall';
 import { notificationTarget, notifiedAddress, type Notify } from '../form/notification';

@@ -4,7 +4,7 @@ import type { Run } from '../run/run';
 import type { Operation } from '../operation';
 import { digestOf } from '../../../core/digest';
 import { isObjectOrList } from '../../../core/objects';
-import { contextData } from '../../n8n/contextData';
+import { contextData } from '../../n8n/execution';
 import { assertMayWait } from '../run/mayWait';
 import type { PaymentResult } from './payment';
 import { accountOf } from './setting';

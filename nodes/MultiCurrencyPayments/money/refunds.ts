@@ -23,7 +23,7 @@ import {
 import { pauseBetweenLookUps } from '../../../core/payments/settle';
 import { acknowledges, fieldsOf, has, tellsTaken, unwrapped } from '../../service/answers';
 import { isRefused, unusableAnswer } from '../../service/failure';
-import { pause } from '../../service/pause';
+import { pause } from '../../service/time';
 import { processClock } from '../../service/processClock';
 import { withOutcome } from '../form/presentation';
 import { refundRow, type RefundKind } from '../form/refundForm';

@@ -1,10 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { digestOf } from '../../../core/digest';
 import type { PaymentFacts } from '../../../core/payments/facts';
-import { contextData } from '../../n8n/contextData';
-import { executionIdOf } from '../../n8n/executionId';
-import { pause } from '../../service/pause';
-import { TimeSlice } from '../../service/timeSlice';
+import { contextData, executionIdOf } from '../../n8n/execution';
+import { TimeSlice, pause } from '../../service/time';
 import { DEFAULT_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS } from '../form/fields';
 import { numberIn, type ItemCall } from '../run/itemCall';
 import type { Run } from '../run/run';

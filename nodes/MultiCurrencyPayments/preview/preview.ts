@@ -15,7 +15,7 @@ import {
 import type { ServiceClient } from '../../service/client';
 import { joined } from '../../service/explain';
 import { isRefused } from '../../service/failure';
-import { TimeSlice } from '../../service/timeSlice';
+import { TimeSlice } from '../../service/time';
 import type { ItemCall } from '../run/itemCall';
 import { asItems } from '../form/presentation';
 import type { ItemResult } from '../run/itemResult';

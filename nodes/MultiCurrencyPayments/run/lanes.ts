@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
-import { TimeSlice } from '../../service/timeSlice';
+import { TimeSlice } from '../../service/time';
 import type { ItemCall } from './itemCall';
 import type { Run } from './run';
 import { ItemOrder, LeftOut } from './itemOrder';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { ExplainedError, type Explanation } from '../../../core/text/explained';
 import { refusedBy } from '../../../core/payments/guards';
-import { whoCannotWait } from '../../n8n/waiting';
+import { whoCannotWait } from '../../n8n/wait';
 
 /** An execution that cannot wait was asked to. Nothing was sent. */
 class CannotWait extends ExplainedError {

@@ -5,7 +5,7 @@ import { CREDENTIAL_TYPE, readAccounts, type PaymentsCredential } from '../../se
 import { askOnce } from '../../service/askOnce';
 import { readMethod, type MethodKind } from '../../service/methods';
 import { ServiceClient, type WriteGuard } from '../../service/client';
-import { TimeSlice } from '../../service/timeSlice';
+import { TimeSlice } from '../../service/time';
 import type { ItemOrder } from './itemOrder';
 
 /** What all items of one run of the action node share that use the same account. */

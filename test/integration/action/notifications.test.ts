@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { verifyAuthorization } from '../../../core/service/authorization';
-import { webhookAddress } from '../../../nodes/n8n/webhookAddress';
+import { webhookAddress } from '../../../nodes/n8n/webhooks';
 import { N8N_ADDRESS } from '../engine/additionalData';
 import { type NodeRunOptions } from '../engine/execution';
 import { serviceOfFile } from '../engine/serviceOfFile';

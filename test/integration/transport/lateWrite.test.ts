@@ -8,7 +8,7 @@ it('says that the service is busy, and nothing was sent', async () => {
 		getNode: () => ({ name: 'Pay', type: 'pay' }),
 	} as unknown as ServiceContext;
 	const credential = { baseUrl: 'http://127.0.0.1:1', appId: 'app' } as ServiceClient['credential'];
-	const strain = { repeats: 0, resumeAt: Date.now() + 60_000, behind: 0 };
+	const strain = { repeats: 0, resumeAt: Date.now() + 60_000 };
 	const guard = {
 		assertWritable: () => undefined,
 		allow: async () => ({ takeBack: () => undefined }),

@@ -4,7 +4,7 @@ import {
 	type INodeParameters,
 } from 'n8n-workflow';
 import { HookContext } from 'n8n-core';
-import * as n8nVersions from '../../../nodes/service/n8nVersions';
+import * as webhooks from '../../../nodes/n8n/webhooks';
 import { StoredWorkflow, thisProcess } from './triggerEngine';
 
 const credential = {
@@ -99,13 +99,13 @@ describe('what it says in n8n’s log', () => {
 	});
 
 	it('is that an older n8n answers before it stores', async () => {
-		jest.spyOn(n8nVersions, 'answersBeforeStoring').mockReturnValue(true);
+		jest.spyOn(webhooks, 'answersBeforeStoring').mockReturnValue(true);
 		await workflowAt('https://n8n.example/').publish();
 		expect(warn).toHaveBeenCalledWith(expect.stringMatching(/n8n 2\.8 and later.*Polling Trigger/));
 	});
 
 	it('is nothing about a newer one', async () => {
-		jest.spyOn(n8nVersions, 'answersBeforeStoring').mockReturnValue(false);
+		jest.spyOn(webhooks, 'answersBeforeStoring').mockReturnValue(false);
 		await workflowAt('https://n8n.example/').publish();
 		expect(warn).not.toHaveBeenCalled();
 	});
@@ -114,6 +114,6 @@ describe('what it says in n8n’s log', () => {
 		['2.7', {}, true],
 		['2.8', { isNodeConnected: () => true }, false],
 	])('knows n8n %s by its functions', (_version, functions, expected) => {
-		expect(n8nVersions.answersBeforeStoring(functions)).toBe(expected);
+		expect(webhooks.answersBeforeStoring(functions)).toBe(expected);
 	});
 });

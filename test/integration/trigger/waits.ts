@@ -1,4 +1,4 @@
-import * as pauses from '../../../nodes/service/pause';
+import * as pauses from '../../../nodes/service/time';
 
 /** Lets the node's waits take no time, until mocks are restored: the clock goes on by them. */
 export function skipWaits(): void {

@@ -8,7 +8,10 @@ jest.mock('../../../nodes/service/client', () => {
 	const { DeskClient } = jest.requireActual<typeof Desk>('./deskClient');
 	return { ...jest.requireActual<typeof Client>('../../../nodes/service/client'), ServiceClient: DeskClient };
 });
-jest.mock('../../../nodes/service/pause', () => ({ pause: async () => await Promise.resolve() }));
+jest.mock('../../../nodes/service/time', () => ({
+	...jest.requireActual<object>('../../../nodes/service/time'),
+	pause: async () => await Promise.resolve(),
+}));
 
 /** How many sequences; the soak runs more. */
 const RUNS = Number(process.env.SEQUENCES ?? 60);

@@ -58,7 +58,6 @@ const batchOf = (batch: Batch, index: number) => {
 
 const client = {
 	credential: { baseUrl: 'any', appId: 'any' },
-	behind: 0,
 	read: async ({ path, query }: { path: string; query: Record<string, string> }) => {
 		if (path.endsWith('detail')) return listed.map(batchOf).find(({ uuid }) => uuid === query.uuid);
 		questions.push(query);

@@ -9,7 +9,7 @@ import { isSentHere } from '../../../nodes/MultiCurrencyPayments/money/madeHere'
 import { paymentOf } from '../../../nodes/MultiCurrencyPayments/money/setting';
 import type { Moved, ServiceClient, WriteRequest } from '../../../nodes/service/client';
 import { ServiceFailure } from '../../../nodes/service/failure';
-import { TimeSlice } from '../../../nodes/service/timeSlice';
+import { TimeSlice } from '../../../nodes/service/time';
 import { n8nWith, openRuns } from './items';
 import { PayoutRecords } from './payoutRecords';
 

@@ -73,7 +73,7 @@ export function openRuns(n8n: IExecuteFunctions, ...clients: Partial<ServiceClie
 	for (const client of clients) {
 		const account = { baseUrl: 'https://service.example/api', appId: `app-${++accounts}` };
 		const credential = { ...account, notificationSecret: 'secret', ...client.credential };
-		const own: object = { behind: 0, timeLimit: 120_000, ...client, credential, with: () => own };
+		const own: object = { timeLimit: 120_000, ...client, credential, with: () => own };
 		runs.push({ n8n, client: own, credential, accounts: runs } as Run);
 	}
 	return runs as [Run, ...Run[]];

@@ -38,7 +38,7 @@ export class PayoutRecords {
 	constructor(private readonly pageSize = 20) {
 		const credential = { baseUrl: 'https://service.test/api', appId: `records ${++accounts}` };
 		const read = async (request: ReadRequest) => await this.answer(request);
-		this.client = { credential, behind: 0, read } as unknown as ServiceClient;
+		this.client = { credential, read } as unknown as ServiceClient;
 	}
 
 	/** Pays these under one reference. */

@@ -5,7 +5,7 @@ import { refundFields } from '../../../nodes/MultiCurrencyPayments/form/refundFo
 import { refundOnce, type PaymentOfRefund } from '../../../nodes/MultiCurrencyPayments/money/refunds';
 import type { ServiceClient, WriteRequest } from '../../../nodes/service/client';
 import { ServiceFailure } from '../../../nodes/service/failure';
-import * as pauses from '../../../nodes/service/pause';
+import * as pauses from '../../../nodes/service/time';
 import { itemOf, n8nWith } from './items';
 
 const NOW = Date.parse('2031-03-04T05:06:07Z');

@@ -9,7 +9,7 @@ import {
 	settleTimeOf,
 	type WaitReason,
 } from '../../../nodes/MultiCurrencyPayments/money/setting';
-import { TimeSlice } from '../../../nodes/service/timeSlice';
+import { TimeSlice } from '../../../nodes/service/time';
 import { itemOf, n8nWith, type Try } from './items';
 import { kindThat, lost } from './kernel/payments';
 

@@ -1,14 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData, IPollFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { contextData } from '../../../nodes/n8n/contextData';
+import { contextData, executionIdOf } from '../../../nodes/n8n/execution';
 import { emitItems } from '../../../nodes/n8n/emitItems';
 import { toErrorOutput } from '../../../nodes/n8n/errorOutput';
-import { executionIdOf } from '../../../nodes/n8n/executionId';
-import { keepChanged } from '../../../nodes/n8n/staticDataMark';
+import { asWritten, keepChanged, nodeIdsOf, writtenLater } from '../../../nodes/n8n/staticData';
 import { requestContext } from '../../../nodes/n8n/requestContext';
 import { keptWithWait, waitingItem } from '../../../nodes/n8n/wait';
-import { webhookAddress } from '../../../nodes/n8n/webhookAddress';
-import { nodeIdsOf } from '../../../nodes/n8n/workflowNodes';
-import { asWritten, writtenLater } from '../../../nodes/n8n/writtenLater';
+import { webhookAddress } from '../../../nodes/n8n/webhooks';
 
 const throws = () => {
 	throw new Error('There is no such thing');

@@ -5,8 +5,7 @@ import { readOptions } from '../../form/fields';
 import { isCreatedWithin, limitOf, listPeriodOf, periodFields, returnAllFields } from '../../form/filters';
 import { pagesOfPeriod, type Period } from '../../../service/period';
 import { readAudBalance } from '../../../service/balances';
-import { emptyWhereNotFound, numberedPages } from '../../../service/lists';
-import { pageSizeFor, sizedPages } from '../../../service/pageSize';
+import { numberedPages, pageSizeFor, sizedPages } from '../../../service/lists';
 import { asItems } from '../../form/presentation';
 import type { ServiceClient } from '../../../service/client';
 import type { Operation } from '../../operation';
@@ -38,9 +37,7 @@ function historyPages(client: ServiceClient, period: Period, most: number): Fetc
 		pagesOfPeriod(client, PATH, period, ({ from, to }) => {
 			const query = { from_date: asUtcDay(from), to_date: asUtcDay(to), per_page: size };
 			const read = ({ data, total }: AudBalanceHistory) => ({ records: data, total });
-			const pages = emptyWhereNotFound(client, PATH, query, numberedPages(client, PATH, query, read), () =>
-				readAudBalance(client),
-			);
+			const pages = numberedPages(client, PATH, query, read, () => readAudBalance(client));
 			// The current day goes on while it is read.
 			return async (position) => ({ ...(await pages(position)), mayGrow: true });
 		}),

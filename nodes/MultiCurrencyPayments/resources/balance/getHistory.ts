@@ -1,9 +1,9 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { BalanceHistoryEntry } from '../../../../contract';
 import { firstOf, kept, untilItHoldsStill } from '../../../../core/service/paging';
-import { pageSizeFor } from '../../../service/pageSize';
+import { pageSizeFor } from '../../../service/lists';
 import { isUntilNow } from '../../../service/period';
-import { TimeSlice } from '../../../service/timeSlice';
+import { TimeSlice } from '../../../service/time';
 import { csvFormFields, csvFormOf } from '../../files/csvForm';
 import { outputFieldOf, outputFileField, storeRecords } from '../../files/outputFile';
 import { readOptions, withOptions } from '../../form/fields';

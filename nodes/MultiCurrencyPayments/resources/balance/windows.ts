@@ -18,7 +18,7 @@ import {
 } from '../../../service/balances';
 import type { ServiceClient } from '../../../service/client';
 import { accountKey } from '../../../service/credential';
-import { LARGE_PAGE } from '../../../service/pageSize';
+import { LARGE_PAGE } from '../../../service/lists';
 import { isUntilNow, type Period } from '../../../service/period';
 
 /** How a history is read. */

@@ -1,7 +1,6 @@
 import { readList } from '../../../../core/service/paging';
-import { pageSizeFor } from '../../../service/pageSize';
+import { identifyRecord, pageSizeFor } from '../../../service/lists';
 import { linkPages } from '../../../service/checkoutLinks';
-import { identifyRecord } from '../../../service/lists';
 import { recordOptions, textField } from '../../form/fields';
 import {
 	externalIdFilter,

@@ -11,8 +11,7 @@ import {
 	returnAllFields,
 	toDateFilter,
 } from '../../form/filters';
-import { identifyRecord, pagesOfAnyForm } from '../../../service/lists';
-import { pageSizeFor, sizedPages } from '../../../service/pageSize';
+import { identifyRecord, pageSizeFor, pagesOfAnyForm, sizedPages } from '../../../service/lists';
 import { perhapsDated } from '../../../service/period';
 import { presentAll } from '../../form/presentation';
 import type { Operation } from '../../operation';

@@ -8,8 +8,7 @@ import { payerFacts } from '../../../../core/payments/match';
 import { echoes, has } from '../../../service/answers';
 import { isObject } from '../../../../core/objects';
 import { isRefusalOfValues } from '../../../service/failure';
-import { recordsWithKey } from '../../../service/lists';
-import { payinPages, payinPeriods, readPayin } from '../../../service/payins';
+import { payinPages, payinPeriods, payinsUnder, readPayin } from '../../../service/payins';
 import { lookUpPeriod, type Period } from '../../../service/period';
 import { expiredAtField, payinExpiryOf } from '../../form/expiry';
 import {
@@ -163,10 +162,9 @@ const SHORT = 14 * 86_400_000;
 
 async function findPayin(item: ItemCall, key: string, asked: PaymentFacts): Promise<FoundPayment | null> {
 	const { client } = item;
-	const read = async (uuid: string): Promise<PayinListed> => await readPayin(client, uuid);
 	/** Of a period that the service refuses, perhaps because it is too long, each half. */
 	const payinsIn = async (period: Period): Promise<PayinListed[]> => {
-		const listed = await attempt(() => recordsWithKey(payinPages(client, period, key), key, NEEDED, read));
+		const listed = await attempt(() => payinsUnder(client, period, key, NEEDED));
 		if ('value' in listed) return listed.value;
 		const half = (period.to.getTime() - period.from.getTime()) / 2;
 		if (!isRefusalOfValues(listed.failure) || half < SHORT) throw listed.failure;
@@ -187,7 +185,8 @@ async function findPayin(item: ItemCall, key: string, asked: PaymentFacts): Prom
 	const { one: payin, alive } = picked;
 	const listed = foundIn(payin, asked);
 	// The specification does not show how the list tells these facts.
-	const one = differingFacts(asked, listed.facts).length === 0 ? listed : foundIn(await read(payin.uuid), asked);
+	const one =
+		differingFacts(asked, listed.facts).length === 0 ? listed : foundIn(await readPayin(client, payin.uuid), asked);
 	return { ...one, alive };
 }
 

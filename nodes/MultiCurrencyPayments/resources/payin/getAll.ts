@@ -1,8 +1,7 @@
 import type { PayinListed } from '../../../../contract';
 import { readList } from '../../../../core/service/paging';
 import { isCreatedIn, isOfExternalId, limitOf, listPeriodOf, paymentListFields } from '../../form/filters';
-import { identifyRecord } from '../../../service/lists';
-import { pageSizeFor } from '../../../service/pageSize';
+import { identifyRecord, pageSizeFor } from '../../../service/lists';
 import { payinPages } from '../../../service/payins';
 import { presentAll } from '../../form/presentation';
 import type { Operation } from '../../operation';

@@ -8,7 +8,7 @@ import { has } from '../../../service/answers';
 import { identifyEntry, readBalance } from '../../../service/balances';
 import { isRefused } from '../../../service/failure';
 import { aheadOf, type Period } from '../../../service/period';
-import { TimeSlice } from '../../../service/timeSlice';
+import { TimeSlice } from '../../../service/time';
 import { periodOf } from '../../form/filters';
 import type { ItemCall } from '../../run/itemCall';
 import { entriesOf } from '../balance/windows';

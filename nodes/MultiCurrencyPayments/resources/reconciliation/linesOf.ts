@@ -7,7 +7,7 @@ import type { Line } from '../../../../core/reconciliation/lines';
 import type { PaymentRecord } from '../../../../core/reconciliation/payments';
 import type { ServiceClient } from '../../../service/client';
 import { aheadOf, type Period } from '../../../service/period';
-import { TimeSlice } from '../../../service/timeSlice';
+import { TimeSlice } from '../../../service/time';
 import type { ItemCall } from '../../run/itemCall';
 import { entriesOf } from '../balance/windows';
 import { lookingBack, readLinks, readRecords, Records } from './records';

@@ -11,7 +11,7 @@ import { isNotFound, isRefused } from '../../../service/failure';
 import { LANES } from '../../../service/lists';
 import { readPayin } from '../../../service/payins';
 import type { Period } from '../../../service/period';
-import { finish } from '../../../service/timeSlice';
+import { finish } from '../../../service/time';
 import { numberIn, type ItemCall } from '../../run/itemCall';
 import { readEarlierPayouts, readLinks, readRecords, type Records, type ShownRefund } from './records';
 

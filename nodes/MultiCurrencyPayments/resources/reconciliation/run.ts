@@ -5,7 +5,7 @@ import { grouped } from '../../../../core/grouped';
 import { nameKey } from '../../../../core/payments/payeeName';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import { Matching } from '../../../../core/reconciliation/matching';
-import { finish, TimeSlice } from '../../../service/timeSlice';
+import { finish, TimeSlice } from '../../../service/time';
 import { readOptions, withOptions } from '../../form/fields';
 import { periodFields } from '../../form/filters';
 import type { ItemCall } from '../../run/itemCall';

@@ -9,7 +9,7 @@ import type { Movement } from '../../../../core/reconciliation/books';
 import { isRefused } from '../../../service/failure';
 import { CLOCKS_DIFFER, periodQuery, type Period } from '../../../service/period';
 import { identifyReport, lacksFile, reportPages } from '../../../service/settlements';
-import { TimeSlice } from '../../../service/timeSlice';
+import { TimeSlice } from '../../../service/time';
 import { csvRows } from '../../files/csvRows';
 import { fetchPresigned } from '../../files/presignedFile';
 import { mayBeWithin, timeOf, timesIn } from '../../form/filters';

@@ -12,7 +12,7 @@ import {
 	timesIn,
 	toDateFilter,
 } from '../../form/filters';
-import { pageSizeFor } from '../../../service/pageSize';
+import { pageSizeFor } from '../../../service/lists';
 import { identifyReport, isOfFrequency, reportPages } from '../../../service/settlements';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';

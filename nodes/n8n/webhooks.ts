@@ -1,3 +1,5 @@
+import * as n8nWorkflow from 'n8n-workflow';
+
 /**
  * Where this n8n receives webhooks. Operators may name the endpoints themselves (N8N_ENDPOINT_WEBHOOK and its like). A node
  * may not read the environment, but every node context carries the complete addresses outside its public interface. Tried with
@@ -15,3 +17,9 @@ export function webhookAddress(n8n: { getRestApiUrl(): string }, path: string, {
 	const usual = () => `${n8n.getRestApiUrl().replace(/\/?rest\/?$/, '')}/webhook${test ? '-test' : ''}`;
 	return `${typeof base === 'string' && base !== '' ? base : usual()}/${path.replace(/^\/+|\/+$/g, '')}`;
 }
+
+/**
+ * Whether this n8n answers a webhook before it stores the execution, as every n8n before 2.8 does. n8n does not tell a node
+ * its version, so a function that was added in 2.8 serves as the sign.
+ */
+export const answersBeforeStoring = (n8n: object = n8nWorkflow): boolean => !('isNodeConnected' in n8n);
