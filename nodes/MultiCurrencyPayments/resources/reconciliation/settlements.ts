@@ -9,7 +9,7 @@ import type { Movement } from '../../../../core/reconciliation/books';
 import { isRefused } from '../../../service/failure';
 import { CLOCKS_DIFFER, periodQuery, type Period } from '../../../service/period';
 import { identifyReport, lacksFile, reportPages } from '../../../service/settlements';
-import { TimeSlice } from '../../../service/timeSlice';
+import { finish, TimeSlice } from '../../../service/timeSlice';
 import { csvRows } from '../../files/csvRows';
 import { fetchPresigned } from '../../files/presignedFile';
 import { mayBeWithin, timeOf, timesIn } from '../../form/filters';
@@ -53,13 +53,14 @@ export async function checkReports(
 		putUnder(byId, entry.id, entry);
 		if (slice.isOver) await slice.giveWay();
 	}
-	const balances = new Map<string, Balances>();
+	const balances = new Map<string, BalanceAt>();
+	for (const movement of movements) balances.set(movement.currency, await finish(balancesOf(movement, entries)));
 	const reports = await reportsOf(item, period);
 	const checks: ReportCheck[] = [];
 	const [only, ...others] = movements;
 	for (const report of reports.values()) {
 		const currency = asText(report.currency) || (others.length === 0 ? only?.currency : undefined);
-		const movement = movements.find((each) => each.currency === currency);
+		const balanceAt = balances.get(currency ?? '');
 		const { closing_balance, closing_balance_at } = closingOf(report);
 		const [told, time] = [readDecimal(closing_balance), timeOf(closing_balance_at)];
 		const check: ReportCheck = {
@@ -68,10 +69,8 @@ export async function checkReports(
 			...{ history_balance: null, difference: null, rows: null, differing_rows: 0, unknown_rows: 0 },
 		};
 		checks.push(check);
-		if (!movement || told === null || Number.isNaN(time)) continue;
-		const known = balances.get(movement.currency) ?? (await balancesOf(movement, entries));
-		balances.set(movement.currency, known);
-		check.history_balance = known.at(time);
+		if (!balanceAt || told === null || Number.isNaN(time)) continue;
+		check.history_balance = balanceAt(time);
 		check.difference = subtractAmounts(told, [check.history_balance]);
 		Object.assign(check, await checkRows(item, report, period, byId));
 	}
@@ -104,36 +103,22 @@ async function reportsOf(item: ItemCall, period: Period): Promise<Map<string, Se
 /** What a report says of its end. The specification shows these fields, but not that every report has them. */
 const closingOf = ({ summary }: { summary?: Partial<SettlementReport['summary']> | null }) => summary ?? {};
 
-/** The balances of a currency within the period. */
-interface Balances {
-	/** @param time in milliseconds since 1970 */
-	at(time: number): string;
-}
+/** The balance of a currency at a time within the period, in milliseconds since 1970. */
+type BalanceAt = (time: number) => string;
 
-async function balancesOf(movement: Movement, entries: readonly LedgerEntry[]): Promise<Balances> {
-	const slice = new TimeSlice();
+function* balancesOf(movement: Movement, entries: readonly LedgerEntry[]): Generator<undefined, BalanceAt> {
 	const steps: { time: number; balance: string }[] = [];
 	for (const { currency, in_balance, net, created_at } of entries) {
+		yield;
 		if (in_balance && currency === movement.currency) steps.push({ time: Date.parse(created_at), balance: net });
-		if (slice.isOver) await slice.giveWay();
 	}
 	steps.sort((one, other) => one.time - other.time);
 	let balance = movement.opening_balance;
 	for (const step of steps) {
+		yield;
 		balance = step.balance = sumAmounts([balance, step.balance]);
-		if (slice.isOver) await slice.giveWay();
 	}
-	return {
-		at: (time) => {
-			let [low, high] = [0, steps.length];
-			while (low < high) {
-				const middle = (low + high) >> 1;
-				if ((steps[middle]?.time ?? 0) <= time) low = middle + 1;
-				else high = middle;
-			}
-			return steps[low - 1]?.balance ?? movement.opening_balance;
-		},
-	};
+	return (at) => steps.findLast(({ time }) => time <= at)?.balance ?? movement.opening_balance;
 }
 
 async function checkRows(
