@@ -18,7 +18,12 @@ import { fileName } from '../../files/fileName';
 import { fetchPresigned } from '../../files/presignedFile';
 import { outputFieldOf, outputFileField, storePieces } from '../../files/outputFile';
 import type { Operation } from '../../operation';
-import { FREQUENCIES } from './getAll';
+
+/** How often settlement reports close (specification: "Settlement report entry"). */
+export const FREQUENCIES = [
+	{ name: 'Daily', value: 'daily' },
+	{ name: 'Monthly', value: 'monthly' },
+];
 
 /** The kinds of files, as the endings of their names. That of XLS is missing: programs give it to CSV files, too. */
 const MIME_TYPES: ReadonlyMap<string, string> = new Map([
