@@ -117,28 +117,24 @@ class History {
 	}
 
 	private async add(page: readonly BalanceHistoryEntry[]): Promise<void> {
+		const { books, waiting, reader, slice } = this;
 		for (const raw of page) {
-			this.addEntry(raw);
-			if (this.slice.isOver) await this.slice.giveWay();
+			const [entry, id] = [ledgerEntry(raw), identifyEntry(raw)];
+			const known = waiting.get(id);
+			if (known) {
+				const before = { ...known };
+				books.remove(before);
+				if (books.add(Object.assign(known, entry)) === 'within') reader.take(known, before);
+			} else if (!this.ofLast.has(id)) {
+				this.noteTime(entry.created_at, id);
+				const place = books.add(entry);
+				if (place === 'within') reader.take(entry);
+				else if (place === 'after') reader.later?.(entry);
+			}
+			if (entry.status === 'done' || entry.status === 'failed') waiting.delete(id);
+			else if (!known) waiting.set(id, entry);
+			if (slice.isOver) await slice.giveWay();
 		}
-	}
-
-	private addEntry(raw: BalanceHistoryEntry): void {
-		const { books, waiting, reader } = this;
-		const [entry, id] = [ledgerEntry(raw), identifyEntry(raw)];
-		const known = waiting.get(id);
-		if (known) {
-			const before = { ...known };
-			books.remove(before);
-			if (books.add(Object.assign(known, entry)) === 'within') reader.take(known, before);
-		} else if (!this.ofLast.has(id)) {
-			this.noteTime(entry.created_at, id);
-			const place = books.add(entry);
-			if (place === 'within') reader.take(entry);
-			else if (place === 'after') reader.later?.(entry);
-		}
-		if (entry.status === 'done' || entry.status === 'failed') waiting.delete(id);
-		else if (!known) waiting.set(id, entry);
 	}
 
 	private noteTime(createdAt: string, id: string): void {

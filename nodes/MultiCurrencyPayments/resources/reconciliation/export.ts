@@ -9,7 +9,8 @@ import {
 	statementTail,
 	type StatementHeader,
 } from '../../../../core/reconciliation/camt';
-import { ledgerEntry, negative, type LedgerEntry } from '../../../../core/reconciliation/entries';
+import { Details } from '../../../../core/reconciliation/details';
+import { ledgerEntry, type LedgerEntry } from '../../../../core/reconciliation/entries';
 import {
 	BANK_COLUMNS,
 	balanceRow,
@@ -18,8 +19,6 @@ import {
 	statementRow,
 	type Line,
 } from '../../../../core/reconciliation/lines';
-import { absolute, kindOf } from '../../../../core/reconciliation/owners';
-import type { PaymentRecord } from '../../../../core/reconciliation/payments';
 import { aheadOf, type Period } from '../../../service/period';
 import { TimeSlice } from '../../../service/timeSlice';
 import { csvFormFields, csvFormOf } from '../../files/csvForm';
@@ -96,7 +95,7 @@ export const exportStatement: Operation = {
 		const given = format === 'camt053' ? item.reference(item.options.account, 'Account') : '';
 		const named = checkedIdentifier(item, given, 'Account');
 		const isDetailed = item.parsedFlag(item.options.includeDetails ?? true, 'Include Details');
-		let details: Details | undefined = isDetailed ? undefined : new Map();
+		let details: Details | undefined = isDetailed ? undefined : new Details();
 		const currency = item.text('currency').toUpperCase() || (await ownCurrency(item));
 		// ISO 20022 takes codes of three letters; a shortened one would name another currency.
 		if (format === 'camt053' && !/^[A-Z]{3}$/.test(currency))
@@ -174,21 +173,6 @@ async function write(item: ItemCall, format: string, form: CsvForm, statement: S
 	return binary;
 }
 
-/** What a payment's record says of it. */
-interface Detail extends Pick<Line, 'externalId' | 'name' | 'tax'> {
-	/** The amount with the tax. */
-	total: string;
-}
-
-/**
- * What is known of payments: by their uuid or that of their link, by {@link referenceKey}, by the ID of their entry, and by
- * that and its amount. Undefined where several share it.
- */
-type Details = ReadonlyMap<string, Detail | undefined>;
-
-/** An entry may name the merchant's own reference. Payins and payouts may use the same. */
-const referenceKey = (kind: string, externalId: string): string => `${kind} ${externalId}`;
-
 /** The entries are not those of which the balances were made: the balances have to be read again. */
 class OtherBooksError extends PagingError {}
 
@@ -197,42 +181,10 @@ const LINES_AT_ONCE = 200;
 
 /** What the records of a period say. @throws {ServiceFailure} {PagingError} */
 async function detailsOf(item: ItemCall, period: Period): Promise<Details> {
-	const details = new Map<string, Detail | undefined>();
-	const [records, whole] = [new Records(period, () => ''), lookingBack(item, period)];
-	const take = (record: PaymentRecord) => {
-		const { uuid, otherIds = [], balanceId, kind, status, externalId, name, amount, tax = '', total = amount } = record;
-		// Nothing is kept of payins that have moved no money.
-		if (kind === 'payin' && ['pending', 'expired', 'failed'].includes(status)) return;
-		const detail = details.get(uuid) ?? { externalId: '', name: '', tax: '', total: '' };
-		// A list may show it twice, and the payment of a link may stand among the payins: each shows what the other lacks.
-		if (externalId !== '') detail.externalId = externalId;
-		if (name !== '') detail.name = name;
-		if (tax !== '' || detail.tax === '') Object.assign(detail, { tax, total });
-		for (const id of [uuid, ...otherIds]) details.set(id, detail);
-		const shared = externalId === '' ? [] : [referenceKey(kind, externalId)];
-		// The payees of a batch may share a balance. Then the amount may tell them apart.
-		if (balanceId !== undefined) shared.push(balanceId, `${balanceId} -${detail.total}`);
-		for (const key of shared) details.set(key, details.has(key) && details.get(key) !== detail ? undefined : detail);
-	};
-	await readRecords(item, whole, records, take);
-	await readLinks(item, whole, (link) => take(records.link(link)));
+	const [details, records, whole] = [new Details(), new Records(period, () => ''), lookingBack(item, period)];
+	await readRecords(item, whole, records, (record) => details.add(record));
+	await readLinks(item, whole, (link) => details.add(records.link(link)));
 	return details;
-}
-
-function detailOf(entry: LedgerEntry, details: Details): Detail | undefined {
-	const { id, reference_id, gross } = entry;
-	const kind = kindOf(entry) === 'payout' ? 'payout' : 'payin';
-	const keys = [reference_id, referenceKey(kind, reference_id), `${id} ${gross}`, id];
-	return keys.map((key) => details.get(key)).find((detail) => detail !== undefined);
-}
-
-/** The tax of an entry. That of a payment is known as a whole, so that of a part of it is not. */
-function taxOf({ transaction_type, gross }: LedgerEntry, { tax = '', total = '' }: Partial<Detail> = {}): string {
-	// A payment, and what takes money of it back.
-	const isOfPayin = ['payment', 'refund', 'dispute'].includes(transaction_type);
-	if (!isOfPayin || tax === '0') return '0';
-	if (absolute(gross) !== total || tax === '') return '';
-	return gross.startsWith('-') ? negative(tax) : tax;
 }
 
 /**
@@ -251,9 +203,7 @@ async function* linesOf(item: ItemCall, { period, movement, details }: Statement
 			const entry = ledgerEntry(raw);
 			const isWithin = placeIn(period, entry) === 'within';
 			if (!entry.in_balance || entry.currency !== movement.currency || !isWithin) continue;
-			const detail = detailOf(entry, details);
-			const { externalId = '', name = '' } = detail ?? {};
-			lines.push({ entry, externalId, name, tax: taxOf(entry, detail) });
+			lines.push(details.lineOf(entry));
 			entries++;
 			sum = sumAmounts([sum, entry.net]);
 			if (lines.length === LINES_AT_ONCE) {

@@ -6,6 +6,7 @@ import { nameKey } from '../../../../core/payments/payeeName';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import { Matching } from '../../../../core/reconciliation/matching';
 import type { Expectation } from '../../../../core/reconciliation/payments';
+import { Explained } from '../../../../core/reconciliation/summary';
 import { isBlankRow, isUnused } from '../../../../core/text/blankRow';
 import { finish, TimeSlice } from '../../../service/timeSlice';
 import { readOptions, withOptions } from '../../form/fields';
@@ -18,7 +19,6 @@ import { accountPeriodOf, readAccount } from './account';
 import { findRecords, MOST_LOOK_UPS } from './lookUps';
 import { lookBackField, lookBackOf, lookingBack, Records } from './records';
 import { checkReports } from './settlements';
-import { Explained } from './summary';
 
 /** @param key the column that it takes, unless it is called as the field is */
 const field = (displayName: string, name: string, description: string, key = name): INodeProperties => ({
@@ -153,7 +153,7 @@ async function reconcile(
 		balance_is_exact: account.isExact,
 		records_without_money: matching.withoutMoney,
 		...lookedUp,
-		...(reports && { settlement_reports: reports as unknown as IDataObject[] }),
+		...(reports && { settlement_reports: reports }),
 	};
 	const results = expected.map((json, place) => ({ item: asking[place]?.index ?? 0, items: [{ json }] }));
 	const others = [...unexpected, summary].map((json) => ({ json, pairedItem: undefined }));

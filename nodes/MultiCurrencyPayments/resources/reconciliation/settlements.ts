@@ -2,10 +2,10 @@ import type { SettlementReport } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
 import { putUnder } from '../../../../core/grouped';
 import { instantOf } from '../../../../core/time/dates';
-import { readDecimal, subtractAmounts, sumAmounts } from '../../../../core/money';
+import { readDecimal, subtractAmounts } from '../../../../core/money';
 import { readPages, type FetchPage } from '../../../../core/service/paging';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
-import type { Movement } from '../../../../core/reconciliation/books';
+import { balancesOf, type BalanceAt, type Movement } from '../../../../core/reconciliation/books';
 import { isRefused } from '../../../service/failure';
 import { CLOCKS_DIFFER, periodQuery, type Period } from '../../../service/period';
 import { identifyReport, lacksFile, reportPages } from '../../../service/settlements';
@@ -103,24 +103,6 @@ async function reportsOf(item: ItemCall, period: Period): Promise<Map<string, Se
 /** What a report says of its end. The specification shows these fields, but not that every report has them. */
 const closingOf = ({ summary }: { summary?: Partial<SettlementReport['summary']> | null }) => summary ?? {};
 
-/** The balance of a currency at a time within the period, in milliseconds since 1970. */
-type BalanceAt = (time: number) => string;
-
-function* balancesOf(movement: Movement, entries: readonly LedgerEntry[]): Generator<undefined, BalanceAt> {
-	const steps: { time: number; balance: string }[] = [];
-	for (const { currency, in_balance, net, created_at } of entries) {
-		yield;
-		if (in_balance && currency === movement.currency) steps.push({ time: Date.parse(created_at), balance: net });
-	}
-	steps.sort((one, other) => one.time - other.time);
-	let balance = movement.opening_balance;
-	for (const step of steps) {
-		yield;
-		balance = step.balance = sumAmounts([balance, step.balance]);
-	}
-	return (at) => steps.findLast(({ time }) => time <= at)?.balance ?? movement.opening_balance;
-}
-
 async function checkRows(
 	item: ItemCall,
 	report: SettlementReport,
@@ -134,7 +116,11 @@ async function checkRows(
 		item,
 		'',
 		report.file_url,
-		async () => await freshAddress(item, report, period),
+		async () => {
+			const { file_url: address } = (await reportsOf(item, period)).get(identifyReport(report)) ?? {};
+			if (address) return address;
+			throw item.refusal(`There is no settlement report ${report.id} any more`, 'Run the node again.');
+		},
 		async (file) => await textOf(item, file),
 	);
 	const slice = new TimeSlice();
@@ -158,12 +144,6 @@ async function checkRows(
 			counts.differing_rows++;
 	}
 	return counts;
-}
-
-async function freshAddress(item: ItemCall, { id }: SettlementReport, period: Period): Promise<string> {
-	const { file_url: address } = (await reportsOf(item, period)).get(String(id)) ?? {};
-	if (address) return address;
-	throw item.refusal(`There is no settlement report ${id} any more`, 'Run the node again.');
 }
 
 async function textOf(item: ItemCall, file: AsyncIterable<Buffer>): Promise<string> {
