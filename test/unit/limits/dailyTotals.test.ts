@@ -91,27 +91,6 @@ describe('what a day has moved', () => {
 		expect(day.sum).toBe('20');
 	});
 
-	it('counts a second movement of one external ID until later lists have it twice', () => {
-		const day = new DailyTotal();
-		day.add(movement('a', '10'));
-		day.list(2_000, '10', namesOf({ a: 1 }));
-		now = 3_000;
-		day.add(movement('a', '10'));
-		day.list(4_000, '10', namesOf({ a: 1 }));
-		expect(day.sum).toBe('20');
-		day.list(5_000, '20', namesOf({ a: 2 }));
-		expect(day.sum).toBe('20');
-	});
-
-	it('counts a movement beside a list that has its external ID in another batch', () => {
-		const day = new DailyTotal();
-		day.add({ ...movement('a', '10'), reference: 'list' });
-		day.list(2_000, '10', namesOf({ a: 1 }));
-		expect(day.sum).toBe('20');
-		day.list(3_000, '20', new Map([...namesOf({ a: 1 }), [nameInList({ key: 'a', reference: 'list' }), 1]]));
-		expect(day.sum).toBe('20');
-	});
-
 	it('is kept by name', () => {
 		totalOfDay('day').add(movement('a', '10'));
 		expect([totalOfDay('day').sum, totalOfDay('another day').sum]).toEqual(['10', '0']);
