@@ -107,11 +107,9 @@ function endsOf(period: Period, first: Page<BalanceHistoryEntry>, windows: numbe
 /** A page that takes longer than this, in milliseconds, comes from a service that is busy enough with one reader. */
 const SLOW = 3_000;
 
-/** Whether the service can cope with several readers. */
+/** Whether anybody reads on, and whether the service can cope with several readers. */
 class Pace {
-	/** Set when nobody reads on. */
 	isOver = false;
-	/** Set when a page took {@link SLOW}. */
 	wasSlow = false;
 	private readonly repeatsBefore: number;
 

@@ -16,21 +16,13 @@ import { entriesOf } from '../balance/windows';
 /** How often the balance is compared with the history when money moves meanwhile. */
 const MOST_ROUNDS = 5;
 
-/** What a period has moved, by currency. */
-interface Account {
-	movements: Movement[];
-	/** Whether no money moved while the balance was read: only then are opening and closing balance exact. */
-	isExact: boolean;
-}
-
 /** The period of the fields, as entries are counted. @throws NodeOperationError when it ends before it starts */
 export function accountPeriodOf(item: ItemCall): Period {
 	const period = periodOf(item);
 	return { ...period, to: endOfBooks(period.to) };
 }
 
-/** Takes what is read. */
-export interface Reader {
+interface Reader {
 	/** Receives the entries of the period; one that changes later is changed in place, and comes again with what it was before. */
 	take(entry: LedgerEntry, before?: LedgerEntry): void;
 	/** Receives those after it. */
@@ -42,6 +34,8 @@ export interface Reader {
 /**
  * Reads the history from the start of a period until now, and the balance of now: that of the period follows. What
  * comes in or settles meanwhile is read as well, until the balance stays the same.
+ * @returns what the period has moved, by currency. It is exact if no money moved while the balance was read: only then are
+ * opening and closing balance exact
  * @throws {PagingError} {ServiceFailure}
  */
 export async function readAccount(
@@ -49,7 +43,7 @@ export async function readAccount(
 	period: Period,
 	currencies: readonly string[],
 	reader: Reader,
-): Promise<Account> {
+): Promise<{ movements: Movement[]; isExact: boolean }> {
 	let balances = await readBalances(item, currencies);
 	const history = await untilItHoldsStill(async () => {
 		reader.restart();

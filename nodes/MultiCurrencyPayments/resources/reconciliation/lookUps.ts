@@ -92,7 +92,6 @@ class LookUps {
 		this.left = mostLookUpsOf(item);
 	}
 
-	/** Takes what a list shows. */
 	take(record: PaymentRecord): void {
 		const { uuid, kind, status, isPaid, lacks } = record;
 		this.matching.add(record);
