@@ -116,7 +116,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'entries are added, none goes away or changes its place',
 		'It is read again from the start, three times in all; then the operation says that it could not be read completely.',
 		'core/service/paging.ts',
-		'nodes/MultiCurrencyPayments/resources/audBalance/getHistory.ts',
+		'nodes/MultiCurrencyPayments/resources/audBalance/index.ts',
 	),
 	assumption(
 		'methodParameterTypes',

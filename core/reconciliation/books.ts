@@ -109,3 +109,22 @@ export class Books {
 		};
 	}
 }
+
+/** The balance of a currency at a time within the period, in milliseconds since 1970. */
+export type BalanceAt = (time: number) => string;
+
+/** What a movement has come to at each time, by the entries of its period in any order. Yields after each of them. */
+export function* balancesOf(movement: Movement, entries: readonly LedgerEntry[]): Generator<undefined, BalanceAt> {
+	const steps: { time: number; balance: string }[] = [];
+	for (const { currency, in_balance, net, created_at } of entries) {
+		yield;
+		if (in_balance && currency === movement.currency) steps.push({ time: Date.parse(created_at), balance: net });
+	}
+	steps.sort((one, other) => one.time - other.time);
+	let balance = movement.opening_balance;
+	for (const step of steps) {
+		yield;
+		balance = step.balance = sumAmounts([balance, step.balance]);
+	}
+	return (at) => steps.findLast(({ time }) => time <= at)?.balance ?? movement.opening_balance;
+}

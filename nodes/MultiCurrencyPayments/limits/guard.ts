@@ -117,7 +117,6 @@ export class CredentialGuard implements WriteGuard {
 		throw 'failure' in together ? together.failure : all.failure;
 	}
 
-	/** Counts a payment to the run. */
 	private countInRun(limits: Limits, movement: Movement): () => void {
 		const { currency } = movement;
 		const spent = totalOfRun(digestOf(this.main, currency, executionIdOf(this.n8n)));

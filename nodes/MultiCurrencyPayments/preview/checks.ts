@@ -3,8 +3,10 @@ import { digestOf } from '../../../core/digest';
 import { grouped } from '../../../core/grouped';
 import { compareAmounts, moneyInWords, sumAmounts } from '../../../core/money';
 import { differingFacts } from '../../../core/payments/facts';
+import { ExplainedError } from '../../../core/text/explained';
 import { inParallel } from '../../../core/service/parallelPages';
 import type { ServiceClient } from '../../service/client';
+import { ServiceFailure } from '../../service/failure';
 import { LANES } from '../../service/lists';
 import { movementOf, type BatchKind, type PaymentRequest } from '../money/batchKind';
 import { kindOf } from '../money/batches';
@@ -12,9 +14,58 @@ import { externalIdTaken, lookAlike, UnknownYet } from '../money/failures';
 import { lookUpAll } from '../money/payAll';
 import { settingOf } from '../money/setting';
 import { PAYMENT } from '../money/subject';
-import { judge, reasonOf, refuse, type Readable, type Reason } from './row';
+import type { ItemCall } from '../run/itemCall';
 
-/** What is noted of the rows of a list, besides what each shows by itself. */
+/**
+ * What would become of a payment, from the least grave on:
+ * - `pay`: it would be sent
+ * - `check`: it would be sent, but looks like another one, or its contact is not found
+ * - `paid_before`: it exists, so it would not be sent again
+ * - `stop`: it would be refused before anything is sent
+ */
+export const VERDICTS = ['pay', 'check', 'paid_before', 'stop'] as const;
+
+export type PreviewVerdict = (typeof VERDICTS)[number];
+
+export interface Reason {
+	reason: string;
+	remedy: string;
+}
+
+/** A row of a list that is checked. */
+export interface Row<R = PaymentRequest> {
+	item: ItemCall;
+	/** undefined where the item cannot be read. */
+	request?: R;
+	verdict: PreviewVerdict;
+	/** Why it is not simply paid, and what to do. */
+	reasons: Reason[];
+}
+
+/** A row that can be read. */
+export type Readable<R = PaymentRequest> = Row<R> & { request: R };
+
+/** The gravest verdict stays. */
+export function judge(row: Row<unknown>, verdict: PreviewVerdict, reason: Reason): void {
+	if (VERDICTS.indexOf(verdict) > VERDICTS.indexOf(row.verdict)) row.verdict = verdict;
+	row.reasons.push(reason);
+}
+
+const notSentAgain = (row: Row<unknown>, reason: string) =>
+	judge(row, 'paid_before', { reason, remedy: 'It is found and not sent again.' });
+
+/** Notes why a row would be refused. @throws the failure when it is none that concerns this row */
+export function refuse(row: Row<unknown>, failure: unknown): void {
+	const isOwn = row.item.isRefusal(failure);
+	judge(row, 'stop', isOwn ? { reason: failure.message, remedy: failure.description ?? '' } : reasonOf(failure));
+}
+
+/** Why the node itself would send nothing. @throws the failure when it is none of that kind */
+function reasonOf(failure: unknown): Reason {
+	if (!(failure instanceof ExplainedError) || failure instanceof ServiceFailure) throw failure;
+	const { message, description } = failure.explanation;
+	return { reason: message, remedy: description };
+}
 
 /** Two rows that pay the same amount to the same account may be one payment. */
 export function noteTwins(rows: readonly Readable[]): void {
@@ -104,11 +155,10 @@ export function noteRepeated<R extends PaymentRequest>(rows: readonly Readable<R
 	for (const [{ item, request: earlier }, ...later] of grouped(alone, ({ request }) => request.identity))
 		for (const row of later) {
 			const payment = { ...row.request, subject: PAYMENT };
-			const reason = `Row ${item.index + 1} has the same External ID`;
 			if (payment.externalId !== earlier.externalId) refuse(row, lookAlike(payment, earlier.externalId, false));
 			else if (differingFacts(payment.facts, earlier.facts).length > 0)
 				refuse(row, externalIdTaken(payment, earlier.facts, false));
-			else judge(row, 'paid_before', { reason, remedy: 'It is found and not sent again.' });
+			else notSentAgain(row, `Row ${item.index + 1} has the same External ID`);
 			repeated.add(row);
 		}
 	return rows.filter((row) => !repeated.has(row));
@@ -121,10 +171,7 @@ export const wouldBeSent = ({ verdict }: Readable): boolean => verdict === 'pay'
  * Compares what would be sent together with the limits of the credential. A list is refused as a whole.
  * @returns why not all of the others are sent: which of them are depends on what is paid first
  */
-export async function noteLimits<R extends PaymentRequest>(
-	{ path }: BatchKind<R>,
-	rows: readonly Readable<R>[],
-): Promise<Reason[]> {
+export async function noteLimits(path: string, rows: readonly Readable[]): Promise<Reason[]> {
 	const reasons: Reason[] = [];
 	for (const part of grouped(rows.filter(wouldBeSent), ({ item }) => item.run)) {
 		const moves = part.map(({ request }) => movementOf(request));
@@ -154,9 +201,6 @@ export async function noteEarlier<R extends PaymentRequest>(
 		// Create waits until a look-up that finds nothing counts, and sends it then.
 		if ('failure' in outcome && outcome.failure instanceof UnknownYet) judge(row, 'check', reasonOf(outcome.failure));
 		else if ('failure' in outcome) refuse(row, outcome.failure);
-		else {
-			const reason = `The payment ${row.request.externalId} exists already`;
-			judge(row, 'paid_before', { reason, remedy: 'It is found and not sent again.' });
-		}
+		else notSentAgain(row, `The payment ${row.request.externalId} exists already`);
 	}
 }

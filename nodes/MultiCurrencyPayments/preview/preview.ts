@@ -22,16 +22,22 @@ import type { ItemResult } from '../run/itemResult';
 import { notificationTarget } from '../form/notification';
 import { movementOf, type BatchKind, type PaymentRequest } from '../money/batchKind';
 import {
+	judge,
 	noteContacts,
 	noteEarlier,
 	noteLimits,
 	noteOutliers,
 	noteRepeated,
 	noteTwins,
+	refuse,
+	VERDICTS,
 	wouldBeSent,
 	type ContactChecks,
+	type PreviewVerdict,
+	type Readable,
+	type Reason,
+	type Row,
 } from './checks';
-import { judge, refuse, VERDICTS, type PreviewVerdict, type Readable, type Reason, type Row } from './row';
 
 /** What the service is asked about a list, besides what was paid before. */
 export interface PreviewChecks<R> {
@@ -69,7 +75,7 @@ export async function previewAll<R extends PaymentRequest>(
 	if (checks.contacts && !(await noteContacts(readable, checks.contacts)))
 		unchecked.push(notChecked('contact of every payee', 'The method needs one for each email.'));
 	await noteEarlier(kind, noteRepeated(readable));
-	const together = await noteLimits(kind, readable);
+	const together = await noteLimits(kind.path, readable);
 	const totals = await totalsOf(rows, checks, { together, unchecked });
 	const results: ItemResult[] = rows.map((row) => ({ item: row.item.index, items: asItems(presented(row)) }));
 	return [...results, { item: items.length - 1, items: totals.map((json) => ({ json, pairedItem: undefined })) }];
@@ -112,21 +118,18 @@ async function totalsOf<R extends PaymentRequest>(
 	known: { together: readonly Reason[]; unchecked: readonly Reason[] },
 ): Promise<IDataObject[]> {
 	const unchecked = [...known.unchecked];
-	const sent = rows.filter(isReadable).filter(wouldBeSent);
 	const reasons = [...known.together, ...reasonsOfMany(rows)];
+	const sent = rows.filter(isReadable).filter(wouldBeSent);
 	const totals: { currency?: string; amount?: string; payments: number; balance?: string }[] = [];
 	const byCurrency = grouped(sent, ({ request: { currency } }) => currency);
 	for (const own of byCurrency.sort(([one], [other]) => one.request.currency.localeCompare(other.request.currency))) {
 		// One account has all payments of a currency.
-		const [{ request, item }] = own;
-		const { currency } = request;
-		const total = {
-			currency,
-			amount: sumAmounts(own.flatMap((row) => row.request.amount ?? [])),
-			payments: own.length,
-		};
+		const [first] = own;
+		const { currency } = first.request;
+		const amount = sumAmounts(own.flatMap(({ request }) => request.amount ?? []));
+		const total = { currency, amount, payments: own.length };
 		const inWords = (money: string) => moneyInWords(money, currency);
-		const shown = await attempt(() => checks.balanceOf(item.client, currency));
+		const shown = await attempt(() => checks.balanceOf(first.item.client, currency));
 		if ('failure' in shown && !isRefused(shown.failure)) throw shown.failure;
 		const balance = 'value' in shown ? readDecimal(shown.value) : null;
 		if (balance === null) {
@@ -134,11 +137,11 @@ async function totalsOf<R extends PaymentRequest>(
 			unchecked.push(notChecked(`balance in ${currency}`, 'Look it up in the merchant dashboard.'));
 			continue;
 		}
-		const after = subtractAmounts(balance, [total.amount]);
+		const after = subtractAmounts(balance, [amount]);
 		totals.push({ ...total, balance: `Balance: ${inWords(balance)}, afterwards ${inWords(after)}.` });
 		if (compareAmounts(after, '0') < 0)
 			reasons.push({
-				reason: `The balance does not cover ${inWords(total.amount)}: ${inWords(balance)} is available`,
+				reason: `The balance does not cover ${inWords(amount)}: ${inWords(balance)} is available`,
 				remedy: 'Add money to the account first. Fees may come on top.',
 			});
 	}
@@ -176,7 +179,7 @@ function reasonsOfMany(rows: readonly Row<unknown>[]): Reason[] {
 	}));
 }
 
-function presented<R extends PaymentRequest>({ item, request, verdict, reasons }: Row<R>): IDataObject {
+function presented({ item, request, verdict, reasons }: Row): IDataObject {
 	return {
 		external_id: request?.externalId ?? item.shownKey() ?? null,
 		verdict,

@@ -106,6 +106,8 @@ const batchOf = ({ key, in: batch = key, to = 'account 0', amount = '10', payee 
 	})),
 });
 
+const n8n = () => n8nWith({ parameters: { notify: 'none' } });
+
 interface Setting {
 	checks?: Partial<PreviewChecks<PaymentRequest>>;
 	canLookUp?: boolean;
@@ -115,7 +117,7 @@ interface Setting {
 }
 
 async function preview(rows: readonly Asked[], { checks, canLookUp, ...about }: Setting = {}) {
-	const runs = about.runs ?? openRuns(n8nWith({ parameters: { notify: 'none' } }), about.client ?? payouts());
+	const runs = about.runs ?? openRuns(n8n(), about.client ?? payouts());
 	const items = rows.map((row, index) => new ItemCall(runs[row.run ?? 0] ?? runs[0], index));
 	const balanceOf = async () => await Promise.resolve('1000');
 	const results = await previewAll(kindOf(rows, canLookUp), items, { balanceOf, ...checks });
@@ -308,14 +310,9 @@ describe('a payment that was made before', () => {
 		expect((await preview([{}], { client })).verdicts).toEqual(['paid_before']);
 	});
 
-	it('with other facts belongs to another one', async () => {
-		const { verdicts, reasons } = await preview([{}], { client: payouts({ key: 'inv-0', to: 'elsewhere' }) });
-		expect(verdicts).toEqual(['stop']);
-		expect(reasons[0]).toMatch(/^The External ID inv-0 belongs to another payment/);
-	});
-
 	it.each<[string, Paid, string]>([
 		['in another spelling', { key: 'INV-0', in: 'inv-0' }, 'The service has a payment under the External ID INV-0'],
+		['with other facts', { key: 'inv-0', to: 'elsewhere' }, 'The External ID inv-0 belongs to another payment'],
 		['several times', { key: 'inv-0', times: 2 }, 'The payment inv-0 exists 2 times'],
 	])('is refused as Create refuses it where it is there %s', async (_how, paid, reason) => {
 		const { verdicts, reasons } = await preview([{}], { client: payouts(paid) });
@@ -348,7 +345,7 @@ describe('a payment that was made before', () => {
 	});
 
 	it('may be one under another External ID, whose outcome is unclear', async () => {
-		const runs = openRuns(n8nWith({ parameters: { notify: 'none' } }), payouts());
+		const runs = openRuns(n8n(), payouts());
 		const other = requestOf(new ItemCall(runs[0], 0), { externalId: 'inv-9' });
 		const { externalId, list, facts, settleTime } = other;
 		thisProcess.set(other, { externalId, list, facts, settleTime, at: NOW, execution: 'other' }, true);
@@ -363,7 +360,7 @@ describe('a payment that was made before', () => {
 	])('by this process, where the service %s be asked,', (_can, canLookUp) => {
 		/** @param record that it was answered with; undefined where its outcome is unclear */
 		const sent = async (record: IDataObject | undefined, at: number) => {
-			const runs = openRuns(n8nWith({ parameters: { notify: 'none' } }), payouts());
+			const runs = openRuns(n8n(), payouts());
 			const payment = requestOf(new ItemCall(runs[0], 0), {});
 			const { externalId, list, facts, settleTime } = payment;
 			thisProcess.set(payment, { externalId, list, facts, settleTime, at, record, execution: 'other' }, canLookUp);
@@ -410,7 +407,7 @@ describe('the contacts that payments need', () => {
 	});
 
 	it('stop no payment where they cannot be checked, which is said once for all accounts', async () => {
-		const runs = openRuns(n8nWith({ parameters: { notify: 'none' } }), payouts(), payouts());
+		const runs = openRuns(n8n(), payouts(), payouts());
 		const rows = [{}, {}, { run: 1, currency: 'USD' }];
 		const { verdicts, totals } = await preview(rows, { runs, checks: { contacts: contacts(null) } });
 		expect(verdicts).toEqual(['pay', 'pay', 'pay']);
@@ -424,7 +421,7 @@ describe('the contacts that payments need', () => {
 describe('with several accounts', () => {
 	it('each is asked about its own payments', async () => {
 		const answers = [payouts({ key: 'inv-0' }), payouts({ key: 'inv-1', to: 'account 1', payee: 'Payee 1' })] as const;
-		const runs = openRuns(n8nWith({ parameters: { notify: 'none' } }), ...answers);
+		const runs = openRuns(n8n(), ...answers);
 		const asked: [Run | undefined, string][] = [];
 		const has = async (client: ServiceClient, email: string) => {
 			asked.push([runs.find((run) => run.client === client), email]);
@@ -454,7 +451,8 @@ describe('the balance', () => {
 		['10.00', 'Balance: 10.00 AUD, afterwards 0.00 AUD.', 'pay'],
 		[10, 'Balance: 10.00 AUD, afterwards 0.00 AUD.', 'pay'],
 		['9.99', 'Balance: 9.99 AUD, afterwards -0.01 AUD.', 'stop'],
-		[undefined, 'The balance in AUD could not be checked', 'check'],
+		[undefined, `${UNKNOWN} 1 row: 1 pay.`, 'check'],
+		['plenty', `${UNKNOWN} 1 row: 1 pay.`, 'check'],
 	])('of %p for a payment of 10', async (shown, told, verdict) => {
 		const { totals } = await withBalance(shown);
 		expect(totals).toMatchObject([{ verdict, amount: '10.00', reasons: expect.stringContaining(told) }]);
@@ -480,10 +478,6 @@ describe('the balance', () => {
 			{ currency: 'PHP', payee: '1 payee' },
 		]);
 		expect(asked).toEqual(['AUD', 'INR', 'PHP']);
-	});
-
-	it('that is no number is told to be unknown', async () => {
-		expect((await withBalance('plenty')).totals[0]?.reasons).toBe(`${UNKNOWN} 1 row: 1 pay.`);
 	});
 
 	it('is told to be unknown where the service refuses to show it, and ends the preview where it does not answer', async () => {
@@ -519,7 +513,7 @@ describe('the guards of the credential', () => {
 		['pay', 30_000],
 	])('hear “%s” %d ms after an unclear answer', async (verdict, later) => {
 		const { guard, moves } = guardOf();
-		const runs = openRuns(n8nWith({ parameters: { notify: 'none' } }), { ...payouts(), guard });
+		const runs = openRuns(n8n(), { ...payouts(), guard });
 		const payment = requestOf(new ItemCall(runs[0], 0), {});
 		thisProcess.set(payment, { ...payment, at: now }, true);
 		now += later;
@@ -554,10 +548,7 @@ describe('the guards of the credential', () => {
 
 	it('forbid what is paid one by one together, by account', async () => {
 		const accounts = [guardOf(), guardOf({ together: forbidden })] as const;
-		const runs = openRuns(
-			n8nWith({ parameters: { notify: 'none' } }),
-			...accounts.map(({ guard }) => ({ ...payouts(), guard })),
-		);
+		const runs = openRuns(n8n(), ...accounts.map(({ guard }) => ({ ...payouts(), guard })));
 		const { verdicts, totals } = await preview([{}, { run: 1, currency: 'USD' }, {}], { runs });
 		expect(verdicts).toEqual(['pay', 'pay', 'pay']);
 		expect(totals).toMatchObject(['AUD', 'USD'].map((currency) => ({ currency, verdict: 'stop' })));

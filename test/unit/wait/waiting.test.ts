@@ -44,6 +44,11 @@ function awaited(answer: () => object, resource = 'payin'): Awaited & { asked: s
 }
 
 const texts = { action: 'Create payin and wait', verb: 'created', description: 'Ask for money' } as const;
+const waitForStatus = (record: object = {}, resource?: string) =>
+	waitForStatusOperation(
+		awaited(() => record, resource),
+		texts,
+	);
 const field = (name: string): INodeProperties => ({ displayName: name, name, type: 'string', default: '' });
 const namesOf = (fields: readonly INodeProperties[]) => fields.map(({ name }) => name);
 
@@ -90,20 +95,13 @@ describe('the form', () => {
 		['payin', ['uuid', 'waitUntil', 'waitLimit', 'output', 'selectedFields', 'options']],
 		['payout', ['uuid', 'waitLimit', 'output', 'selectedFields', 'options']],
 	])('of Wait for Final Status asks for the end of the wait where it can have another: %s', (resource, names) => {
-		const operation = waitForStatusOperation(
-			awaited(() => ({}), resource),
-			texts,
-		);
+		const operation = waitForStatus({}, resource);
 		expect(operation).toMatchObject({ value: 'waitForStatus', name: 'Wait for Final Status', waits: true, ...texts });
 		expect(namesOf(operation.properties)).toEqual(names);
 	});
 
 	it('lets the account details or the final status end the wait for a payin, and by default the status alone', () => {
-		const { properties } = waitForStatusOperation(
-			awaited(() => ({})),
-			texts,
-		);
-		expect(properties.find(({ name }) => name === 'waitUntil')).toMatchObject({
+		expect(waitForStatus().properties.find(({ name }) => name === 'waitUntil')).toMatchObject({
 			type: 'options',
 			options: [
 				{ name: 'Final Status', value: 'final' },
@@ -259,11 +257,7 @@ describe('Wait for Final Status', () => {
 		return { n8n, kept, item };
 	}
 
-	const waitFor = async (record: object, item: ItemCall) =>
-		await waitForStatusOperation(
-			awaited(() => record),
-			texts,
-		).execute?.(item);
+	const waitFor = async (record: object, item: ItemCall) => await waitForStatus(record).execute?.(item);
 
 	it('waits for what this execution has made', async () => {
 		const { n8n, kept, item } = waiting({ waitLimit: 7 });
@@ -316,10 +310,7 @@ describe('Wait for Final Status', () => {
 		['payin', false],
 		['payout', true],
 	])('tells how to wait for a batch where there are batches: %s', async (resource, tells) => {
-		const { execute } = waitForStatusOperation(
-			awaited(() => PENDING, resource),
-			texts,
-		);
+		const { execute } = waitForStatus(PENDING, resource);
 		const item = itemOf(n8nWith({ items: 2, parameters: { uuid: 'u1' } }));
 		const refusal = await Promise.resolve(execute?.(item)).then(
 			String,

@@ -14,7 +14,7 @@ import { beginReading, type Reading } from '../../run/readAll';
 import type { PaymentRequest } from '../../money/batchKind';
 import { externalIdOf, listOf } from '../../money/externalId';
 import { paymentOf } from '../../money/setting';
-import type { Reason } from '../../preview/row';
+import type { Reason } from '../../preview/checks';
 import { lookItUp, pastSchedule } from '../payout/payoutRequest';
 
 const PAYID_TYPES = ['abn', 'email', 'org_id', 'phone'] as const;

@@ -49,19 +49,13 @@ export async function* entriesOf(
 	const fetchAll = historyPages(client, period, size, tell);
 	const first = await fetchAll(undefined);
 	// The specification does not show the order, and only from the newest on can windows meet.
-	const history = accountKey(client.credential);
 	const isNewestFirst = timeOf(first.records[0]) > timeOf(first.records.at(-1)) && isInOrder(first.records);
-	const canMeet = first.next !== null && !inOtherOrder.has(history) && isNewestFirst;
+	const canMeet = first.next !== null && !inOtherOrder.has(accountKey(client.credential)) && isNewestFirst;
 	const ends = canMeet ? endsOf(period, first, windows) : [];
 	const pace = new Pace(client);
-	const assertInOrder = (page: readonly BalanceHistoryEntry[], before: number) => {
-		if (ends.length === 0 || isInOrder(page, before)) return;
-		inOtherOrder.add(history);
-		throw new ListChangedError('its entries are in another order');
-	};
 	const all = [
-		new Window(async (position) => (position === undefined ? first : await fetchAll(position)), pace, assertInOrder),
-		...ends.map((to) => new Window(historyPages(client, { ...period, to }, size), pace, assertInOrder)),
+		new Window(async (position) => (position === undefined ? first : await fetchAll(position)), pace),
+		...ends.map((to) => new Window(historyPages(client, { ...period, to }, size), pace)),
 	];
 	const latest = new LatestIds();
 	try {
@@ -102,7 +96,7 @@ function endsOf(period: Period, first: Page<BalanceHistoryEntry>, windows: numbe
 	const start = period.from.getTime();
 	// Nothing is expected of the time after it is asked for.
 	const last = ((isUntilNow(period) && period.asked) || period.to).getTime();
-	const oldest = Date.parse(first.records.at(-1)?.created_at ?? '');
+	const oldest = timeOf(first.records.at(-1));
 	const rest = (oldest > start && oldest < last ? oldest : last) - start;
 	const parts = Math.min(windows, Math.ceil(rest / (last - start - rest)));
 	const ends = new Set<number>();
@@ -113,15 +107,13 @@ function endsOf(period: Period, first: Page<BalanceHistoryEntry>, windows: numbe
 /** A page that takes longer than this, in milliseconds, comes from a service that is busy enough with one reader. */
 const SLOW = 3_000;
 
-/** Whether the service can cope with several readers. */
+/** Whether anybody reads on, and whether the service can cope with several readers. */
 class Pace {
-	/** Set when nobody reads on. */
 	isOver = false;
-	/** Set when a page took {@link SLOW}. */
 	wasSlow = false;
 	private readonly repeatsBefore: number;
 
-	constructor(private readonly client: ServiceClient) {
+	constructor(readonly client: ServiceClient) {
 		this.repeatsBefore = client.repeats;
 	}
 
@@ -156,14 +148,17 @@ class Window {
 	constructor(
 		private readonly fetchPage: FetchPage<BalanceHistoryEntry>,
 		private readonly pace: Pace,
-		private readonly assertInOrder: (page: readonly BalanceHistoryEntry[], before: number) => void,
 	) {}
 
 	async *pages(newer: Window | undefined, older: Window | undefined): AsyncGenerator<BalanceHistoryEntry[]> {
 		let before = Infinity;
 		try {
 			for await (const page of readPages(async (position) => await this.fetch(position, newer), identifyEntry)) {
-				this.assertInOrder(page, before);
+				// One reader by itself takes them in any order.
+				if ((newer ?? older) && !isInOrder(page, before)) {
+					inOtherOrder.add(accountKey(this.pace.client.credential));
+					throw new ListChangedError('its entries are in another order');
+				}
 				before = timeOf(page.at(-1));
 				const end = await older?.newest;
 				const met = end === undefined ? -1 : page.findIndex((entry) => identifyEntry(entry) === end);

@@ -24,7 +24,7 @@ import { beginReading, type Reading } from '../../run/readAll';
 import type { PaymentRequest } from '../../money/batchKind';
 import { externalIdOf, listOf } from '../../money/externalId';
 import { paymentOf } from '../../money/setting';
-import type { Reason } from '../../preview/row';
+import type { Reason } from '../../preview/checks';
 
 /** Fewest characters of a payout's description (specification: "Limits"). */
 const SHORTEST_DESCRIPTION = 5;

@@ -16,21 +16,13 @@ import { entriesOf } from '../balance/windows';
 /** How often the balance is compared with the history when money moves meanwhile. */
 const MOST_ROUNDS = 5;
 
-/** What a period has moved, by currency. */
-interface Account {
-	movements: Movement[];
-	/** Whether no money moved while the balance was read: only then are opening and closing balance exact. */
-	isExact: boolean;
-}
-
 /** The period of the fields, as entries are counted. @throws NodeOperationError when it ends before it starts */
 export function accountPeriodOf(item: ItemCall): Period {
 	const period = periodOf(item);
 	return { ...period, to: endOfBooks(period.to) };
 }
 
-/** Takes what is read. */
-export interface Reader {
+interface Reader {
 	/** Receives the entries of the period; one that changes later is changed in place, and comes again with what it was before. */
 	take(entry: LedgerEntry, before?: LedgerEntry): void;
 	/** Receives those after it. */
@@ -42,6 +34,8 @@ export interface Reader {
 /**
  * Reads the history from the start of a period until now, and the balance of now: that of the period follows. What
  * comes in or settles meanwhile is read as well, until the balance stays the same.
+ * @returns what the period has moved, by currency. It is exact if no money moved while the balance was read: only then are
+ * opening and closing balance exact
  * @throws {PagingError} {ServiceFailure}
  */
 export async function readAccount(
@@ -49,7 +43,7 @@ export async function readAccount(
 	period: Period,
 	currencies: readonly string[],
 	reader: Reader,
-): Promise<Account> {
+): Promise<{ movements: Movement[]; isExact: boolean }> {
 	let balances = await readBalances(item, currencies);
 	const history = await untilItHoldsStill(async () => {
 		reader.restart();
@@ -117,28 +111,24 @@ class History {
 	}
 
 	private async add(page: readonly BalanceHistoryEntry[]): Promise<void> {
+		const { books, waiting, reader, slice } = this;
 		for (const raw of page) {
-			this.addEntry(raw);
-			if (this.slice.isOver) await this.slice.giveWay();
+			const [entry, id] = [ledgerEntry(raw), identifyEntry(raw)];
+			const known = waiting.get(id);
+			if (known) {
+				const before = { ...known };
+				books.remove(before);
+				if (books.add(Object.assign(known, entry)) === 'within') reader.take(known, before);
+			} else if (!this.ofLast.has(id)) {
+				this.noteTime(entry.created_at, id);
+				const place = books.add(entry);
+				if (place === 'within') reader.take(entry);
+				else if (place === 'after') reader.later?.(entry);
+			}
+			if (entry.status === 'done' || entry.status === 'failed') waiting.delete(id);
+			else if (!known) waiting.set(id, entry);
+			if (slice.isOver) await slice.giveWay();
 		}
-	}
-
-	private addEntry(raw: BalanceHistoryEntry): void {
-		const { books, waiting, reader } = this;
-		const [entry, id] = [ledgerEntry(raw), identifyEntry(raw)];
-		const known = waiting.get(id);
-		if (known) {
-			const before = { ...known };
-			books.remove(before);
-			if (books.add(Object.assign(known, entry)) === 'within') reader.take(known, before);
-		} else if (!this.ofLast.has(id)) {
-			this.noteTime(entry.created_at, id);
-			const place = books.add(entry);
-			if (place === 'within') reader.take(entry);
-			else if (place === 'after') reader.later?.(entry);
-		}
-		if (entry.status === 'done' || entry.status === 'failed') waiting.delete(id);
-		else if (!known) waiting.set(id, entry);
 	}
 
 	private noteTime(createdAt: string, id: string): void {

@@ -10,10 +10,11 @@ import { readLink, type ShownLink } from '../../../service/checkoutLinks';
 import { isNotFound, isRefused } from '../../../service/failure';
 import { LANES } from '../../../service/lists';
 import { readPayin } from '../../../service/payins';
-import type { Period } from '../../../service/period';
+import { beginLists, requestsLeft } from '../../../service/payouts';
+import { LONGEST_PERIOD, type Period } from '../../../service/period';
 import { finish } from '../../../service/time';
 import { numberIn, type ItemCall } from '../../run/itemCall';
-import { readEarlierPayouts, readLinks, readRecords, type Records, type ShownRefund } from './records';
+import { readLinks, readPayouts, readRecords, type Records, type ShownRefund } from './records';
 
 export const MOST_LOOK_UPS = 1000;
 
@@ -90,7 +91,6 @@ class LookUps {
 		this.left = mostLookUpsOf(item);
 	}
 
-	/** Takes what a list shows. */
 	take(record: PaymentRecord): void {
 		const { uuid, kind, status, isPaid, lacks } = record;
 		this.matching.add(record);
@@ -113,19 +113,26 @@ class LookUps {
 		await this.see();
 	}
 
-	/** Payouts that were made before the days that were read, and are paid or fail in the period. */
+	/** Payouts that were made in the year before the days that were read, and are paid or fail in the period. */
 	async readPayouts(): Promise<void> {
 		if (!this.lacks('payout')) return;
+		const { item, matching, left, records, done } = this;
 		const { entries, later, period } = this.read;
+		if (left === 0) return void done.look_ups_left_out++;
 		const wanted = new Set<string>();
 		for (const { id, transaction_type, reference_id } of [...entries, ...later])
-			if (transaction_type === 'payout' && !this.matching.has(reference_id)) wanted.add(id).add(reference_id);
+			if (transaction_type === 'payout' && !matching.has(reference_id)) wanted.add(id).add(reference_id);
 		wanted.delete('');
 		const isWanted = ({ uuid, balanceId = '', parent = '', isPaid, status }: PaymentRecord) =>
 			[uuid, balanceId, parent].some((id) => wanted.has(id)) || !(isPaid || endedAs(status, '') !== null);
-		const take = (record: PaymentRecord) => isWanted(record) && this.matching.add(record);
-		const { item, left, records, done } = this;
-		done.look_ups_left_out += await readEarlierPayouts(item, period.from, left, records, take);
+		const year = { from: new Date(period.from.getTime() - LONGEST_PERIOD), to: period.from };
+		const begun = await attempt(() => beginLists(item.client, [year]));
+		// A service that does not list so far back refuses. Then there is nothing to find.
+		if ('failure' in begun && isRefused(begun.failure)) return;
+		if ('failure' in begun) throw begun.failure;
+		const more = requestsLeft(begun.value);
+		if (more > left - 1 && Number.isFinite(more)) done.look_ups_left_out += more;
+		else await readPayouts(begun.value, records, (record) => isWanted(record) && matching.add(record));
 	}
 
 	/** What entries name. Refunds first: nothing but the detail of their payin shows them. */

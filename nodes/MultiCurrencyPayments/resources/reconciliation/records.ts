@@ -12,7 +12,7 @@ import { identifyRecord, LARGE_PAGE } from '../../../service/lists';
 import { linkPagesOf, metadataOf, paymentOf, showsMetadata, type ShownLink } from '../../../service/checkoutLinks';
 import { LONGEST_PERIOD, type Period } from '../../../service/period';
 import { payinPages } from '../../../service/payins';
-import { beginLists, referenceOf, requestsLeft, scanBatches, type BegunList } from '../../../service/payouts';
+import { beginLists, referenceOf, scanBatches, type BegunList } from '../../../service/payouts';
 import { TimeSlice } from '../../../service/time';
 import { mayBeWithin, timesIn } from '../../form/filters';
 import { numberIn, type ItemCall } from '../../run/itemCall';
@@ -178,17 +178,16 @@ export async function readRecords(
 	await readPayouts(await beginLists(client, yearsOf(period)), records, take);
 }
 
-async function readPayouts(lists: readonly BegunList[], records: Records, take: TakeRecord): Promise<void> {
+/** Hands on the payouts of lists. @throws {ServiceFailure} {PagingError} */
+export async function readPayouts(lists: readonly BegunList[], records: Records, take: TakeRecord): Promise<void> {
 	const takeBatch = (batch: PayoutBatchDetail) => records.payouts(batch).forEach((record) => take(record));
 	await scanBatches(lists, () => true, takeBatch);
 }
 
-function yearsOf({ from, to, asked }: Period): Period[] {
-	const years: Period[] = [];
-	let end = to;
-	for (; end.getTime() - from.getTime() > LONGEST_PERIOD; end = new Date(end.getTime() - LONGEST_PERIOD))
-		years.push({ from: new Date(end.getTime() - LONGEST_PERIOD), to: end, asked });
-	return [...years, { from, to: end, asked }];
+/** A list takes no longer period than a year. */
+function yearsOf(period: Period): Period[] {
+	const start = new Date(period.to.getTime() - LONGEST_PERIOD);
+	return start > period.from ? [{ ...period, from: start }, ...yearsOf({ ...period, to: start })] : [period];
 }
 
 /**
@@ -208,29 +207,4 @@ export async function readLinks(
 	if ('value' in read) return true;
 	if (isRefused(read.failure) || read.failure instanceof UnknownListError) return false;
 	throw read.failure;
-}
-
-/**
- * Hands on payouts that were created in the year before a moment.
- * @param most how many requests are allowed
- * @returns how many more it takes; then nothing is handed on
- * @throws {ServiceFailure} {PagingError}
- */
-export async function readEarlierPayouts(
-	{ client }: ItemCall,
-	to: Date,
-	most: number,
-	records: Records,
-	take: TakeRecord,
-): Promise<number> {
-	if (most === 0) return 1;
-	const year = { from: new Date(to.getTime() - LONGEST_PERIOD), to };
-	const begun = await attempt(() => beginLists(client, [year]));
-	// A service that does not list so far back refuses. Then there is nothing to find.
-	if ('failure' in begun && isRefused(begun.failure)) return 0;
-	if ('failure' in begun) throw begun.failure;
-	const left = requestsLeft(begun.value);
-	if (left > most - 1 && Number.isFinite(left)) return left;
-	await readPayouts(begun.value, records, take);
-	return 0;
 }

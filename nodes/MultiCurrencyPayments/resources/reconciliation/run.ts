@@ -1,10 +1,13 @@
-import type { IDataObject } from 'n8n-workflow';
-import { attempt } from '../../../../core/attempt';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { attempt, attemptNow } from '../../../../core/attempt';
 import { daysIn } from '../../../../core/time/dates';
 import { grouped } from '../../../../core/grouped';
 import { nameKey } from '../../../../core/payments/payeeName';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import { Matching } from '../../../../core/reconciliation/matching';
+import type { Expectation } from '../../../../core/reconciliation/payments';
+import { Explained } from '../../../../core/reconciliation/summary';
+import { isBlankRow, isUnused } from '../../../../core/text/blankRow';
 import { finish, TimeSlice } from '../../../service/time';
 import { readOptions, withOptions } from '../../form/fields';
 import { periodFields } from '../../form/filters';
@@ -13,11 +16,32 @@ import type { ItemResult } from '../../run/itemResult';
 import type { Operation } from '../../operation';
 import { currenciesOf } from '../balance/ownCurrency';
 import { accountPeriodOf, readAccount } from './account';
-import { expectationFields, expectationOf, isBlankItem } from './expectations';
 import { findRecords, MOST_LOOK_UPS } from './lookUps';
 import { lookBackField, lookBackOf, lookingBack, Records } from './records';
 import { checkReports } from './settlements';
-import { Explained } from './summary';
+
+/** @param key the column that it takes, unless it is called as the field is */
+const field = (displayName: string, name: string, description: string, key = name): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: `={{ $json.${key} }}`,
+	description,
+});
+
+/** Which fields of an item say what is expected. */
+const expectationFields: INodeProperties[] = [
+	field('External ID', 'externalId', 'Your own reference of the payment, by which it is found', 'external_id'),
+	{ ...field('Amount', 'amount', 'In the currency’s main unit, such as 1250.50'), required: true },
+	field('Currency', 'currency', 'Code such as AUD. Left empty, it is not compared; several accounts need it.'),
+	field('Kind', 'kind', 'Payin, payout or refund. Left empty, any of them.'),
+	field('Payment ID', 'uuid', 'The uuid of the payment at the service, for a payment without External ID'),
+	field('Date', 'date', 'Compared only with the option Guess'),
+	field('Name', 'name', 'The payer or payee. Compared only with the option Guess.'),
+];
+
+/** The fields that tell one payment from others. */
+const TELLING = ['externalId', 'uuid', 'amount', 'date', 'name'];
 
 export const run: Operation = {
 	value: 'run',
@@ -129,7 +153,7 @@ async function reconcile(
 		balance_is_exact: account.isExact,
 		records_without_money: matching.withoutMoney,
 		...lookedUp,
-		...(reports && { settlement_reports: reports as unknown as IDataObject[] }),
+		...(reports && { settlement_reports: reports }),
 	};
 	const results = expected.map((json, place) => ({ item: asking[place]?.index ?? 0, items: [{ json }] }));
 	const others = [...unexpected, summary].map((json) => ({ json, pairedItem: undefined }));
@@ -151,4 +175,46 @@ async function takeEach(
 		if (slice.isOver) await slice.giveWay();
 	}
 	return { taken, failed };
+}
+
+/** Whether an item is a blank row of a sheet, of which the fields of the form show nothing either. */
+function isBlankItem(item: ItemCall): boolean {
+	if (!isBlankRow(item.n8n.getInputData()[item.index]?.json ?? {})) return false;
+	const shown = attemptNow(() => TELLING.map((name) => item.value(name)));
+	return 'value' in shown && shown.value.every(isUnused);
+}
+
+/**
+ * What an item expects; null for an item without any data, and for a blank row.
+ * @throws NodeOperationError when it cannot be compared
+ */
+function expectationOf(item: ItemCall, dayOf: (instant: Date) => string, mayGuess: boolean): Expectation | null {
+	const json = item.n8n.getInputData()[item.index]?.json ?? {};
+	if (Object.keys(json).length === 0 || isBlankItem(item)) return null;
+	const [kind, currency] = [item.text('kind').toLowerCase(), item.text('currency').toUpperCase()];
+	const [uuid, name] = [item.text('uuid'), item.text('name')];
+	const externalId = item.ownKey();
+	const read = attemptNow(() => item.date('date', 'Date'));
+	if ('failure' in read && mayGuess) throw read.failure;
+	const date = 'value' in read ? read.value : undefined;
+	if (externalId === '' && uuid === '' && !(mayGuess && date && name !== '')) {
+		throw item.refusal(
+			'External ID is empty',
+			'Choose the field of the item that holds it. Without one, a Payment ID finds the payment, or, with the option Guess, its date and name.',
+		);
+	}
+	if (kind !== '' && !['payin', 'payout', 'refund'].includes(kind)) {
+		throw item.refusal(`Kind must be payin, payout or refund, not “${kind}”`, 'Correct the item, or leave Kind empty.');
+	}
+	if (currency !== '' && !/^[A-Z]{3,4}$/.test(currency)) {
+		const message = `Currency must be a code such as AUD, not “${currency}”`;
+		throw item.refusal(message, 'Write it like AUD, or leave it empty.');
+	}
+	if (currency === '' && item.run.accounts.length > 1) {
+		throw item.refusal(
+			'Currency is empty, and the credential holds several accounts',
+			'Give each row its currency: it tells which account is compared.',
+		);
+	}
+	return { externalId, uuid, kind, amount: item.amount('amount'), currency, day: date ? dayOf(date) : '', name };
 }

@@ -2,14 +2,14 @@ import type { SettlementReport } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
 import { putUnder } from '../../../../core/grouped';
 import { instantOf } from '../../../../core/time/dates';
-import { readDecimal, subtractAmounts, sumAmounts } from '../../../../core/money';
+import { readDecimal, subtractAmounts } from '../../../../core/money';
 import { readPages, type FetchPage } from '../../../../core/service/paging';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
-import type { Movement } from '../../../../core/reconciliation/books';
+import { balancesOf, type BalanceAt, type Movement } from '../../../../core/reconciliation/books';
 import { isRefused } from '../../../service/failure';
 import { CLOCKS_DIFFER, periodQuery, type Period } from '../../../service/period';
 import { identifyReport, lacksFile, reportPages } from '../../../service/settlements';
-import { TimeSlice } from '../../../service/time';
+import { finish, TimeSlice } from '../../../service/time';
 import { csvRows } from '../../files/csvRows';
 import { fetchPresigned } from '../../files/presignedFile';
 import { mayBeWithin, timeOf, timesIn } from '../../form/filters';
@@ -53,13 +53,14 @@ export async function checkReports(
 		putUnder(byId, entry.id, entry);
 		if (slice.isOver) await slice.giveWay();
 	}
-	const balances = new Map<string, Balances>();
+	const balances = new Map<string, BalanceAt>();
+	for (const movement of movements) balances.set(movement.currency, await finish(balancesOf(movement, entries)));
 	const reports = await reportsOf(item, period);
 	const checks: ReportCheck[] = [];
 	const [only, ...others] = movements;
 	for (const report of reports.values()) {
 		const currency = asText(report.currency) || (others.length === 0 ? only?.currency : undefined);
-		const movement = movements.find((each) => each.currency === currency);
+		const balanceAt = balances.get(currency ?? '');
 		const { closing_balance, closing_balance_at } = closingOf(report);
 		const [told, time] = [readDecimal(closing_balance), timeOf(closing_balance_at)];
 		const check: ReportCheck = {
@@ -68,10 +69,8 @@ export async function checkReports(
 			...{ history_balance: null, difference: null, rows: null, differing_rows: 0, unknown_rows: 0 },
 		};
 		checks.push(check);
-		if (!movement || told === null || Number.isNaN(time)) continue;
-		const known = balances.get(movement.currency) ?? (await balancesOf(movement, entries));
-		balances.set(movement.currency, known);
-		check.history_balance = known.at(time);
+		if (!balanceAt || told === null || Number.isNaN(time)) continue;
+		check.history_balance = balanceAt(time);
 		check.difference = subtractAmounts(told, [check.history_balance]);
 		Object.assign(check, await checkRows(item, report, period, byId));
 	}
@@ -104,38 +103,6 @@ async function reportsOf(item: ItemCall, period: Period): Promise<Map<string, Se
 /** What a report says of its end. The specification shows these fields, but not that every report has them. */
 const closingOf = ({ summary }: { summary?: Partial<SettlementReport['summary']> | null }) => summary ?? {};
 
-/** The balances of a currency within the period. */
-interface Balances {
-	/** @param time in milliseconds since 1970 */
-	at(time: number): string;
-}
-
-async function balancesOf(movement: Movement, entries: readonly LedgerEntry[]): Promise<Balances> {
-	const slice = new TimeSlice();
-	const steps: { time: number; balance: string }[] = [];
-	for (const { currency, in_balance, net, created_at } of entries) {
-		if (in_balance && currency === movement.currency) steps.push({ time: Date.parse(created_at), balance: net });
-		if (slice.isOver) await slice.giveWay();
-	}
-	steps.sort((one, other) => one.time - other.time);
-	let balance = movement.opening_balance;
-	for (const step of steps) {
-		balance = step.balance = sumAmounts([balance, step.balance]);
-		if (slice.isOver) await slice.giveWay();
-	}
-	return {
-		at: (time) => {
-			let [low, high] = [0, steps.length];
-			while (low < high) {
-				const middle = (low + high) >> 1;
-				if ((steps[middle]?.time ?? 0) <= time) low = middle + 1;
-				else high = middle;
-			}
-			return steps[low - 1]?.balance ?? movement.opening_balance;
-		},
-	};
-}
-
 async function checkRows(
 	item: ItemCall,
 	report: SettlementReport,
@@ -149,7 +116,11 @@ async function checkRows(
 		item,
 		'',
 		report.file_url,
-		async () => await freshAddress(item, report, period),
+		async () => {
+			const { file_url: address } = (await reportsOf(item, period)).get(identifyReport(report)) ?? {};
+			if (address) return address;
+			throw item.refusal(`There is no settlement report ${report.id} any more`, 'Run the node again.');
+		},
 		async (file) => await textOf(item, file),
 	);
 	const slice = new TimeSlice();
@@ -173,12 +144,6 @@ async function checkRows(
 			counts.differing_rows++;
 	}
 	return counts;
-}
-
-async function freshAddress(item: ItemCall, { id }: SettlementReport, period: Period): Promise<string> {
-	const { file_url: address } = (await reportsOf(item, period)).get(String(id)) ?? {};
-	if (address) return address;
-	throw item.refusal(`There is no settlement report ${id} any more`, 'Run the node again.');
 }
 
 async function textOf(item: ItemCall, file: AsyncIterable<Buffer>): Promise<string> {

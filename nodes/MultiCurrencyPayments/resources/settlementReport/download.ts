@@ -18,7 +18,12 @@ import { fileName } from '../../files/fileName';
 import { fetchPresigned } from '../../files/presignedFile';
 import { outputFieldOf, outputFileField, storePieces } from '../../files/outputFile';
 import type { Operation } from '../../operation';
-import { FREQUENCIES } from './getAll';
+
+/** How often settlement reports close (specification: "Settlement report entry"). */
+export const FREQUENCIES = [
+	{ name: 'Daily', value: 'daily' },
+	{ name: 'Monthly', value: 'monthly' },
+];
 
 /** The kinds of files, as the endings of their names. That of XLS is missing: programs give it to CSV files, too. */
 const MIME_TYPES: ReadonlyMap<string, string> = new Map([
@@ -76,7 +81,8 @@ export const download: Operation = {
 			throw item.refusal(`The settlement report ${identifyReport(found)} has no file yet`, 'Run the node again later.');
 		let { file_url: address, ...report } = found;
 		const [given, shown] = [found.file_name, found.file_type].map(textIn);
-		const { kind, isKnown } = kindOf(shown ?? '');
+		const kind = kindOf(shown ?? '');
+		const isKnown = MIME_TYPES.has(kind);
 		const name = fileName(given ?? nameIn(address), `settlement-report${isKnown ? `.${kind}` : ''}`);
 		const type = isKnown ? kind : (/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? kind);
 		const binary = await fetchPresigned(
@@ -97,11 +103,10 @@ export const download: Operation = {
 const textIn = (shown: unknown): string | undefined => (typeof shown === 'string' ? shown : undefined);
 
 /** The kind of file that a report shows, as an ending or as a MIME type, however that is written. */
-function kindOf(shown: string): { kind: string; isKnown: boolean } {
+function kindOf(shown: string): string {
 	const written = shown.toLowerCase().replace(/;.*/s, '').trim();
 	const [named] = [...MIME_TYPES].find(([, type]) => type === written) ?? [];
-	const kind = named ?? written.replace(/^.*\//s, '').replace(/^[\s.*]+/, '');
-	return { kind, isKnown: MIME_TYPES.has(kind) };
+	return named ?? written.replace(/^.*\//s, '').replace(/^[\s.*]+/, '');
 }
 
 /** The name at the end of an address, where it has an ending: the specification does not show the name of the file. */

@@ -1,9 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
-import { inCurrency, subtractAmounts, sumAmounts } from '../../../../core/money';
-import { sumsOf } from '../../../../core/reconciliation/entries';
-import type { Movement } from '../../../../core/reconciliation/books';
-import { isExpectedAs, type Result } from '../../../../core/reconciliation/matching';
-import type { EntryVerdict } from '../../../../core/reconciliation/payments';
+import { inCurrency, subtractAmounts, sumAmounts } from '../money';
+import type { Movement } from './books';
+import { sumsOf } from './entries';
+import { isExpectedAs, type Result } from './matching';
+import type { EntryVerdict } from './payments';
+
+/** One line of the result, or a part of the summary, by the names in the output. */
+type Row = Record<string, string | boolean | object | null>;
 
 const shown = (text: string | undefined): string | null => text || null;
 
@@ -16,8 +18,8 @@ export class Explained {
 	private readonly nets = new Map<string, Partial<Record<EntryVerdict, string>>>();
 
 	/** Counts results. Yields after each. @returns their rows */
-	*rows(results: Iterable<Result | undefined>): Generator<undefined, IDataObject[]> {
-		const rows: IDataObject[] = [];
+	*rows(results: Iterable<Result | undefined>): Generator<undefined, Row[]> {
+		const rows: Row[] = [];
 		for (const result of results) {
 			yield;
 			if (result) rows.push(this.row(result));
@@ -26,7 +28,7 @@ export class Explained {
 	}
 
 	/** Counts a result. @returns it as one row: the verdict and both amounts first, the entries of the balance history last */
-	private row({ verdict, expectation, found, by, differences }: Result): IDataObject {
+	private row({ verdict, expectation, found, by, differences }: Result): Row {
 		this.counts[verdict]++;
 		const entries = found?.entries ?? [];
 		for (const { currency, net, in_balance } of entries) {
@@ -64,12 +66,12 @@ export class Explained {
 			fees: inCurrency(fees, currency),
 			net: inCurrency(net, currency),
 			moved: entries.some(({ in_balance }) => in_balance) ? 'in_period' : found?.movesLater ? 'after_period' : null,
-			entries: entries as unknown as IDataObject[],
+			entries,
 		};
 	}
 
 	/** The part of the summary that says how often each verdict came, and what each has moved. */
-	present(movements: readonly Movement[]): IDataObject {
+	present(movements: readonly Movement[]): Row {
 		return {
 			verdicts: this.counts,
 			currencies: movements.map((movement) => {
