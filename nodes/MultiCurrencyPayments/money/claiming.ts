@@ -132,7 +132,7 @@ export class Claiming<P extends Payment> {
 		const name = this.nameOf(payments[0]);
 		const { memory, now } = this.setting;
 		const kept = this.kept.get(name);
-		const isLast = kept?.claim.number === memory.process.lastClaim(name).number;
+		const isLast = kept?.claim.number === memory.lastClaim(name).number;
 		if (!kept || kept.isOpen || kept.claim.until < now() || !isLast) return null;
 		kept.isOpen = true;
 		this.open(kept.claim);
@@ -145,7 +145,7 @@ export class Claiming<P extends Payment> {
 	}
 
 	private noteOwn({ name, number }: Claimed<P>, openUntil: number): void {
-		this.setting.memory.process.noteClaim(name, { number, openUntil });
+		this.setting.memory.noteClaim(name, { number, openUntil });
 	}
 
 	/** @returns null where somebody else has claimed them: they may be on their way, or are made */
@@ -182,7 +182,7 @@ export class Claiming<P extends Payment> {
 	private lastClaim(payment: P): LastClaim {
 		const name = this.nameOf(payment);
 		// What this process has claimed before keeps nobody waiting that can be asked for: it remembers what it has sent.
-		const own = this.isShown(payment) ? this.setting.memory.process.lastClaim(name).number : 0;
+		const own = this.isShown(payment) ? this.setting.memory.lastClaim(name).number : 0;
 		const known = this.known.get(name);
 		return known && known.number >= own ? known : { number: own, freeAt: -Infinity };
 	}
@@ -192,7 +192,7 @@ export class Claiming<P extends Payment> {
 		const { memory, now } = this.setting;
 		const name = this.nameOf(payments[0]);
 		this.known.set(name, { number, freeAt: -Infinity });
-		const { openUntil: othersOpenUntil } = memory.process.lastClaim(name);
+		const { openUntil: othersOpenUntil } = memory.lastClaim(name);
 		const claim = { name, number, payments, isLate, until: now() + SERVES, othersOpenUntil };
 		this.open(claim);
 		this.replaceKept(claim);

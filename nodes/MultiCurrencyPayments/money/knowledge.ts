@@ -16,14 +16,11 @@ export class Knowledge<P extends Payment> {
 	private readonly missingAt = new Map<P, number>();
 	/** Of these, the last answer did not tell. */
 	private readonly hidden = new Set<P>();
-	private readonly begunAt: number;
 
 	constructor(
 		private readonly kind: Pick<PaymentKind<P>, 'find' | 'mayHide'>,
-		private readonly setting: Pick<Setting, 'memory' | 'claims' | 'now'>,
-	) {
-		this.begunAt = setting.now();
-	}
+		private readonly setting: Pick<Setting, 'memory' | 'execution' | 'claims' | 'now'>,
+	) {}
 
 	/** What memory holds of it. */
 	sent(payment: P): Sent | undefined {
@@ -36,7 +33,7 @@ export class Knowledge<P extends Payment> {
 
 	/** Whether this execution has sent it, perhaps in an earlier try. */
 	isOwn(payment: P): boolean {
-		return this.sent(payment)?.execution === this.setting.memory.execution;
+		return this.sent(payment)?.execution === this.setting.execution;
 	}
 
 	/** Whether it was sent, and nothing is known of what came of it. */
@@ -64,7 +61,7 @@ export class Knowledge<P extends Payment> {
 	settledAt(payment: P): number {
 		const { memory, claims } = this.setting;
 		const isKnown = claims.tells || this.sent(payment)?.record !== undefined;
-		const leftBy = Math.max(isKnown ? -Infinity : memory.process.startedAt, this.unclearAt(payment));
+		const leftBy = Math.max(isKnown ? -Infinity : memory.startedAt, this.unclearAt(payment));
 		return leftBy + this.settleTime(payment);
 	}
 
@@ -77,7 +74,7 @@ export class Knowledge<P extends Payment> {
 	/** An unclear payment that may be this one, under another External ID; one that is unclear itself is cleared up under its own. */
 	twinOf(payment: P): Sent | undefined {
 		const { memory, now } = this.setting;
-		return this.sent(payment) ? undefined : memory.process.twinOf(payment, now());
+		return this.sent(payment) ? undefined : memory.twinOf(payment, now());
 	}
 
 	/** Whether it was looked up too long ago to be sent now. */
@@ -102,7 +99,7 @@ export class Knowledge<P extends Payment> {
 
 	noteSend(payment: P): void {
 		this.sentNow.add(payment);
-		this.remember(payment, { execution: this.setting.memory.execution, isUnderWay: true });
+		this.remember(payment, { execution: this.setting.execution, isUnderWay: true });
 	}
 
 	/** To be called when the answer to a request does not tell what came of it. @param isTaken whether it says that it was taken */
@@ -139,9 +136,7 @@ export class Knowledge<P extends Payment> {
 	/** When its outcome became unclear; long ago when it is not. */
 	private unclearAt(payment: P): number {
 		const sent = this.sent(payment);
-		if (!sent || sent.record) return -Infinity;
-		// Another process has noted it, whose clock was ahead.
-		return sent.at > this.setting.now() ? this.begunAt : sent.at;
+		return !sent || sent.record ? -Infinity : sent.at;
 	}
 
 	/** How late the service may show it, as its item says, or as that by which it was sent said. Milliseconds. */

@@ -39,9 +39,6 @@ const SEAT_BELT = 10 * MINUTE;
 /** Most payments of each kind that are remembered beyond their settle time. */
 const MOST = 50_000;
 
-/** How many that must stay are passed over at a time. */
-const MOST_LOOKS = 4;
-
 /** A claim of this process. */
 interface OwnClaim {
 	number: number;
@@ -49,21 +46,15 @@ interface OwnClaim {
 	openUntil: number;
 }
 
-interface Entry {
-	sent: Sent;
-	/** What it has in common with its twins, while it is unclear. */
-	twinName: string | undefined;
-}
-
 /**
  * What this process of n8n has sent, by identity. All executions share it, so that a list of the service that lags cannot
  * hide a payment made a moment ago, and so that what cannot be looked up is sent once.
  */
-export class ProcessMemory {
+export class Memory {
 	/** Oldest first. Two maps, because one kind is forgotten sooner than the other. */
-	private readonly withLookUp = new Map<string, Entry>();
-	private readonly withoutLookUp = new Map<string, Entry>();
-	/** The identities of unclear payments, by what they have in common. */
+	private readonly withLookUp = new Map<string, Sent>();
+	private readonly withoutLookUp = new Map<string, Sent>();
+	/** The identities of payments that were unclear, by what they have in common. */
 	private readonly unclear = new Map<string, Set<string>>();
 	/** By name, the last claim of this process. */
 	private readonly claims = new Map<string, OwnClaim>();
@@ -71,8 +62,8 @@ export class ProcessMemory {
 	/** @param startedAt when this process began: what an earlier one sent may still be missing from lists */
 	constructor(public startedAt: number) {}
 
-	get(identity: string): Sent | undefined {
-		return this.entry(identity)?.sent;
+	get({ identity }: Pick<Payment, 'identity'>): Sent | undefined {
+		return this.withLookUp.get(identity) ?? this.withoutLookUp.get(identity);
 	}
 
 	/** @param canLookUp whether the service can be asked for it. If not, this memory is all there is */
@@ -80,15 +71,16 @@ export class ProcessMemory {
 		const { identity } = payment;
 		this.delete(payment);
 		const memory = canLookUp ? this.withLookUp : this.withoutLookUp;
-		const isUnclear = sent.record === undefined && !sent.isUnderWay;
-		const twinName = isUnclear ? factsName(payment) : undefined;
-		memory.set(identity, { sent, twinName });
-		if (twinName !== undefined) this.unclear.set(twinName, (this.unclear.get(twinName) ?? new Set()).add(identity));
-		this.prune(memory, canLookUp ? WITH_LOOK_UP : WITHOUT_LOOK_UP, sent.at);
+		memory.set(identity, sent);
+		if (isUnclear(sent)) {
+			const name = factsName(payment);
+			this.unclear.set(name, (this.unclear.get(name) ?? new Set()).add(identity));
+			keepNewest(this.unclear, MOST);
+		}
+		prune(memory, canLookUp ? WITH_LOOK_UP : WITHOUT_LOOK_UP, sent.at);
 	}
 
 	delete({ identity }: Payment): void {
-		this.forgetTwin(identity, this.entry(identity)?.twinName);
 		this.withLookUp.delete(identity);
 		this.withoutLookUp.delete(identity);
 	}
@@ -97,11 +89,13 @@ export class ProcessMemory {
 	twinOf(payment: Payment, now: number): Sent | undefined {
 		if (this.unclear.size === 0 || !tellsWho(payment)) return undefined;
 		const name = factsName(payment);
-		for (const identity of this.unclear.get(name) ?? []) {
-			const sent = this.get(identity);
-			if (!sent || now - sent.at > SEAT_BELT) this.forgetTwin(identity, name);
+		const identities = this.unclear.get(name) ?? new Set();
+		for (const identity of identities) {
+			const sent = this.get({ identity });
+			if (!sent || !isUnclear(sent) || now - sent.at > SEAT_BELT) identities.delete(identity);
 			else if (identity !== payment.identity) return sent;
 		}
+		if (identities.size === 0) this.unclear.delete(name);
 		return undefined;
 	}
 
@@ -117,32 +111,16 @@ export class ProcessMemory {
 		this.claims.set(name, claim);
 		keepNewest(this.claims, MOST);
 	}
+}
 
-	private entry(identity: string): Entry | undefined {
-		return this.withLookUp.get(identity) ?? this.withoutLookUp.get(identity);
-	}
+const isUnclear = ({ record, isUnderWay = false }: Sent): boolean => record === undefined && !isUnderWay;
 
-	private forgetTwin(identity: string, name = ''): void {
-		const identities = this.unclear.get(name);
-		identities?.delete(identity);
-		if (identities?.size === 0) this.unclear.delete(name);
-	}
-
-	/** Forgets the oldest if they are too old or too many, but never one that the service may not show yet. */
-	private prune(memory: Map<string, Entry>, remembered: number, now: number): void {
-		let looks = 0;
-		for (const [identity, entry] of memory) {
-			const { sent, twinName } = entry;
-			const age = now - sent.at;
-			const isMany = memory.size > MOST;
-			const mayGo = age > Math.max(remembered, sent.settleTime) || (isMany && age > sent.settleTime);
-			if (!mayGo && !isMany) return;
-			memory.delete(identity);
-			if (mayGo) this.forgetTwin(identity, twinName);
-			// One that must stay keeps no others.
-			else memory.set(identity, entry);
-			if (!mayGo && ++looks >= MOST_LOOKS) return;
-		}
+/** Forgets the oldest if they are too old or too many, but never one that the service may not show yet. */
+function prune(memory: Map<string, Sent>, remembered: number, now: number): void {
+	for (const [identity, { at, settleTime }] of memory) {
+		const age = now - at;
+		if (age <= settleTime || (age <= remembered && memory.size <= MOST)) return;
+		memory.delete(identity);
 	}
 }
 
@@ -161,32 +139,3 @@ const factsName = ({ account, kind, facts }: Payment): string =>
 			.filter(([name]) => decides(name))
 			.sort(([one], [other]) => (one < other ? -1 : 1)),
 	]);
-
-/** What one execution remembers, beside its process: it survives a restart of n8n where the service cannot be asked. */
-export class Memory {
-	/**
-	 * @param execution its number
-	 * @param kept what n8n keeps with the execution, by identity; undefined where it keeps nothing
-	 */
-	constructor(
-		readonly process: ProcessMemory,
-		readonly execution: string,
-		private readonly kept: Record<string, Sent> | undefined,
-	) {}
-
-	get({ identity }: Payment): Sent | undefined {
-		return this.process.get(identity) ?? this.kept?.[identity];
-	}
-
-	/** @param canLookUp whether the service can be asked for it */
-	set(payment: Payment, sent: Sent, canLookUp: boolean): void {
-		this.process.set(payment, sent, canLookUp);
-		if (this.kept && !canLookUp) this.kept[payment.identity] = sent;
-	}
-
-	/** To be called when a send provably had no effect. */
-	delete(payment: Payment): void {
-		this.process.delete(payment);
-		if (this.kept) Reflect.deleteProperty(this.kept, payment.identity);
-	}
-}

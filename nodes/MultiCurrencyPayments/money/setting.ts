@@ -1,19 +1,21 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { digestOf } from '../../../core/digest';
 import type { PaymentFacts } from '../../../core/payments/facts';
-import { contextData, executionIdOf } from '../../n8n/execution';
+import { executionIdOf } from '../../n8n/execution';
 import { TimeSlice, pause } from '../../service/time';
 import { DEFAULT_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS } from '../form/fields';
 import { numberIn, type ItemCall } from '../run/itemCall';
 import type { Run } from '../run/run';
 import { claimsOf, type Claims } from './claims';
-import { Memory, ProcessMemory, type Sent } from './memory';
+import { Memory } from './memory';
 import { identityOf, type Payment } from './payment';
 import { processClock } from '../../service/processClock';
 
 /** Where payments are made: everything that a model of it replaces. */
 export interface Setting {
 	memory: Memory;
+	/** The number of the execution. */
+	execution: string;
 	claims: Claims;
 	/** Whether the others are paid when one fails. */
 	goOn: boolean;
@@ -34,7 +36,7 @@ export interface Setting {
 export type WaitReason = 'started' | 'claimed';
 
 /** What this process of n8n has sent. */
-export const thisProcess = new ProcessMemory(processClock.now());
+export const thisProcess = new Memory(processClock.now());
 
 /** Shorter waits are not told, in milliseconds. */
 const SHORT = 2_000;
@@ -45,7 +47,8 @@ export async function settingOf({ run: { n8n }, client }: ItemCall, goOn: boolea
 	const events = eventsOf(n8n);
 	const signal = n8n.getExecutionCancelSignal();
 	return {
-		memory: memoryOf(n8n),
+		memory: thisProcess,
+		execution: executionIdOf(n8n),
 		claims: await claimsOf(n8n, () => (events.claimFailed = true)),
 		goOn,
 		longestRequest: client.timeLimit,
@@ -83,16 +86,6 @@ export function notesOf(n8n: IExecuteFunctions): string[] {
 		],
 	];
 	return notes.flatMap(([isTrue, note]) => (isTrue ? [note] : []));
-}
-
-/** What all nodes of an execution keep with it, which n8n carries into its retries. */
-interface Kept {
-	multiCurrencyPaymentsSent?: Record<string, Sent>;
-}
-
-function memoryOf(n8n: IExecuteFunctions): Memory {
-	const kept = contextData(n8n) as Kept | undefined;
-	return new Memory(thisProcess, executionIdOf(n8n), kept && (kept.multiCurrencyPaymentsSent ??= {}));
 }
 
 /** Made once for each run: a list has many items. */

@@ -753,11 +753,9 @@ describe('refunds of one payment', () => {
 			payment.refunds = [...others];
 			payment.make = () => void payment.refunds?.push(refundRecord({ external_id: undefined, amount: '30' }));
 			const part = { refundType: 'partial', amount: '30' };
-			const flow: { multiCurrencyPaymentsSent?: object } = {};
-			const first = by(payment, part, { flow });
+			const first = by(payment, part);
 			const { appId } = first.item.run.credential;
 			await first();
-			expect(Object.values(flow.multiCurrencyPaymentsSent ?? {})).toMatchObject([{ externalId: 'r-1' }]);
 			now += 23 * 60 * 60_000;
 			await by(new Payment(), {}, { execution: 'e2' }, appId)();
 			expect(await by(payment, part, { execution: 'e3' }, appId)()).toMatchObject({ outcome: 'found' });

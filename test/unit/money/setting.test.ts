@@ -11,7 +11,7 @@ import {
 } from '../../../nodes/MultiCurrencyPayments/money/setting';
 import { TimeSlice } from '../../../nodes/service/time';
 import { itemOf, n8nWith, type Try } from './items';
-import { kindThat, lost } from './kernel/payments';
+import { kindThat } from './kernel/payments';
 
 afterEach(() => jest.restoreAllMocks());
 
@@ -108,14 +108,6 @@ describe('what is remembered', () => {
 		expect(await pay({ execution: 'e1' }, 'process')).toMatchObject({ told: 'created', sent: 1 });
 		expect(await pay({ execution: 'e2' }, 'process')).toMatchObject({ told: 'found', sent: 0 });
 		expect(await pay({ execution: 'e2' }, 'process of another account')).toMatchObject({ told: 'created' });
-	});
-
-	it('of what the service cannot be asked for stays with the execution', async () => {
-		const flow: { multiCurrencyPaymentsSent?: object } = {};
-		await pay({ flow }, 'execution', async () => await Promise.reject(lost()));
-		expect(Object.values(flow.multiCurrencyPaymentsSent ?? {})).toMatchObject([
-			{ externalId: 'INV-7', execution: 'e1' },
-		]);
 	});
 
 	it('tells what an execution has sent from what another one has', async () => {

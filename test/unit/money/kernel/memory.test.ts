@@ -1,4 +1,4 @@
-import { Memory, ProcessMemory, type Sent } from '../../../../nodes/MultiCurrencyPayments/money/memory';
+import { Memory, type Sent } from '../../../../nodes/MultiCurrencyPayments/money/memory';
 import { bill } from './payments';
 
 const MINUTE = 60_000;
@@ -17,42 +17,42 @@ describe('the memory of a process', () => {
 		['what can be looked up for ten minutes', true, 10 * MINUTE],
 		['anything else for a day', false, 24 * 60 * MINUTE],
 	])('holds %s', (_, canLookUp, kept) => {
-		const memory = new ProcessMemory(0);
+		const memory = new Memory(0);
 		memory.set(bill('a'), sentAt(0), canLookUp);
 		memory.set(bill('b', '2'), sentAt(kept), canLookUp);
-		expect(memory.get(bill('a').identity)).toBeDefined();
+		expect(memory.get(bill('a'))).toBeDefined();
 		memory.set(bill('c', '3'), sentAt(kept + 1), canLookUp);
-		expect(memory.get(bill('a').identity)).toBeUndefined();
-		expect(memory.get(bill('b').identity)).toBeDefined();
+		expect(memory.get(bill('a'))).toBeUndefined();
+		expect(memory.get(bill('b'))).toBeDefined();
 	});
 
 	it('never forgets what the service may not show yet', () => {
-		const memory = new ProcessMemory(0);
+		const memory = new Memory(0);
 		memory.set(bill('a'), sentAt(0, { settleTime: 60 * MINUTE }), true);
 		memory.set(bill('b', '2'), sentAt(59 * MINUTE), true);
-		expect(memory.get(bill('a').identity)).toBeDefined();
+		expect(memory.get(bill('a'))).toBeDefined();
 	});
 
 	it('holds the newest 50,000 beyond their settle time', () => {
-		const memory = new ProcessMemory(0);
+		const memory = new Memory(0);
 		for (let index = 0; index <= 50_000; index++) memory.set(bill(`p${index}`, String(index)), sentAt(0), false);
 		memory.set(bill('late', '-1'), sentAt(31_000), false);
-		const left = Array.from({ length: 50_001 }, (_, index) => memory.get(bill(`p${index}`).identity));
+		const left = Array.from({ length: 50_001 }, (_, index) => memory.get(bill(`p${index}`)));
 		expect(left.filter((sent) => sent !== undefined)).toHaveLength(49_999);
-		expect(memory.get(bill('late').identity)).toBeDefined();
+		expect(memory.get(bill('late'))).toBeDefined();
 	});
 
 	it('knows a payment by one state at a time', () => {
-		const memory = new ProcessMemory(0);
+		const memory = new Memory(0);
 		memory.set(bill('a'), sentAt(0), true);
 		memory.set(bill('a'), sentAt(1, { record: { uuid: 'U' } }), false);
-		expect(memory.get(bill('a').identity)).toMatchObject({ record: { uuid: 'U' } });
+		expect(memory.get(bill('a'))).toMatchObject({ record: { uuid: 'U' } });
 		memory.delete(bill('a'));
-		expect(memory.get(bill('a').identity)).toBeUndefined();
+		expect(memory.get(bill('a'))).toBeUndefined();
 	});
 
 	it('compares what decides where money goes, not remarks, to tell payments alike', () => {
-		const memory = new ProcessMemory(0);
+		const memory = new Memory(0);
 		const remarked = (externalId: string, description: string) => {
 			const payment = bill(externalId);
 			return { ...payment, facts: { ...payment.facts, description } };
@@ -64,26 +64,5 @@ describe('the memory of a process', () => {
 		expect(memory.twinOf({ ...remarked('b', 'April'), account: 'B' }, 1)).toBeUndefined();
 		memory.delete(remarked('a', 'March'));
 		expect(memory.twinOf(remarked('b', 'April'), 1)).toBeUndefined();
-	});
-});
-
-describe('the memory of an execution', () => {
-	it('keeps only what cannot be looked up, and forgets what had no effect', () => {
-		const kept: Record<string, Sent> = {};
-		const memory = new Memory(new ProcessMemory(0), 'e1', kept);
-		memory.set(bill('a'), sentAt(0), true);
-		memory.set(bill('b'), sentAt(0), false);
-		expect(Object.keys(kept)).toEqual([bill('b').identity]);
-		memory.delete(bill('b'));
-		expect(kept).toEqual({});
-		expect(memory.get(bill('b'))).toBeUndefined();
-	});
-
-	it('does without where n8n keeps nothing', () => {
-		const memory = new Memory(new ProcessMemory(7), 'e1', undefined);
-		memory.set(bill('a'), sentAt(0), false);
-		expect(memory.get(bill('a'))).toBeDefined();
-		memory.delete(bill('a'));
-		expect(memory.get(bill('a'))).toBeUndefined();
 	});
 });

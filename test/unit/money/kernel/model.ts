@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../../../../emulator/engine/random';
 import { NO_CLAIMS, type Claims } from '../../../../nodes/MultiCurrencyPayments/money/claims';
 import { PaymentFailure } from '../../../../nodes/MultiCurrencyPayments/money/failures';
-import { Memory, ProcessMemory, type Sent } from '../../../../nodes/MultiCurrencyPayments/money/memory';
+import { Memory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
 import { payAll } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
 import type { PaymentOutcome, Payment } from '../../../../nodes/MultiCurrencyPayments/money/payment';
 import { ServiceFailure } from '../../../../nodes/service/failure';
@@ -58,14 +58,14 @@ class Process {
 	isAlive = true;
 	/** Comes true when it is killed. */
 	readonly killed: Promise<undefined>;
-	readonly memory: ProcessMemory;
+	readonly memory: Memory;
 	private die: () => void = () => undefined;
 
 	constructor(
 		readonly name: string,
 		startedAt: number,
 	) {
-		this.memory = new ProcessMemory(startedAt);
+		this.memory = new Memory(startedAt);
 		this.killed = new Promise((resolve) => (this.die = () => resolve(undefined)));
 	}
 
@@ -135,7 +135,7 @@ class Sequence {
 		const process = this.newProcess();
 		for (const list of LISTS) {
 			const all = ALL.map((id, row) => bill(id, amountOf(id), row, process.name, list));
-			await this.attempt(process, all, { goOn: true, mishap: undefined, kept: undefined });
+			await this.attempt(process, all, { goOn: true, mishap: undefined });
 		}
 	}
 
@@ -150,7 +150,6 @@ class Sequence {
 		const manner = {
 			goOn: this.chance.next() < 0.5,
 			mishap: this.chance.next() < 0.6 ? this.pick([...MISHAPS]) : undefined,
-			kept: {},
 		};
 		const tries = this.pick([1, 1, 3]);
 		for (let each = 0; each < tries && process.isAlive; each++) {
@@ -164,7 +163,7 @@ class Sequence {
 	private async attempt(
 		process: Process,
 		list: readonly Payment[],
-		{ goOn, mishap, kept }: { goOn: boolean; mishap: Mishap | undefined; kept: Record<string, Sent> | undefined },
+		{ goOn, mishap }: { goOn: boolean; mishap: Mishap | undefined },
 	): Promise<ReadonlyMap<Payment, PaymentOutcome>> {
 		/** When each was sent, by External ID. */
 		const left = new Map<string, number>();
@@ -218,7 +217,7 @@ class Sequence {
 			},
 		);
 		const setting = settingIn(this.clock, {
-			memory: new Memory(process.memory, 'execution', kept),
+			memory: process.memory,
 			claims: this.claims,
 			goOn,
 			pause: async (milliseconds) => {

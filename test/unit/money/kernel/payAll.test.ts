@@ -1,5 +1,5 @@
 import type { Claims } from '../../../../nodes/MultiCurrencyPayments/money/claims';
-import { Memory, ProcessMemory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
+import { Memory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
 import { lookUpAll, payAll } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
 import type { Setting } from '../../../../nodes/MultiCurrencyPayments/money/setting';
 import type {
@@ -290,22 +290,10 @@ describe('what the service cannot be asked for', () => {
 		expect((await pay([bill('a')])).told).toEqual(['UnknownOutcome']);
 		expect(service.requests).toHaveLength(1);
 	});
-
-	it('is remembered by its execution in another process', async () => {
-		const { service, pay } = stage({ canAsk: false, answers: ['made', 'lost'] });
-		const kept = {};
-		const processOf = () => ({ memory: new Memory(new ProcessMemory(0), 'e1', kept) });
-		const first = processOf();
-		await pay([bill('a')], first);
-		await pay([bill('b', '2')], first);
-		const { told } = await pay([bill('a'), bill('b', '2')], { ...processOf(), goOn: true });
-		expect(told).toEqual(['found', 'UnknownOutcome']);
-		expect(service.requests).toHaveLength(2);
-	});
 });
 
 describe('a process that has just been started', () => {
-	const young = (clock: Clock) => new Memory(new ProcessMemory(clock.now), 'e1', undefined);
+	const young = (clock: Clock) => new Memory(clock.now);
 
 	it('waits until what an earlier one has sent would show, and tells so', async () => {
 		const { clock, service, pay } = stage();
@@ -461,18 +449,6 @@ describe('a later try', () => {
 		expect(told).toEqual(['found']);
 		expect(service.requests).toHaveLength(1);
 	});
-
-	it('of an execution whose process had its clock ahead waits for the settle time, and no longer', async () => {
-		const { clock, service, pay } = stage();
-		const kept = {};
-		const memory = () => new Memory(new ProcessMemory(-Infinity), 'e1', kept);
-		const payment = bill('a');
-		memory().set(payment, { ...payment, at: clock.now + 86_400_000 }, false);
-		const { told, took } = await pay([payment], { memory: memory() });
-		expect(told).toEqual(['created']);
-		expect(took).toBeLessThan(2 * SETTLE);
-		expect(service.requests).toHaveLength(1);
-	});
 });
 
 describe('the same facts under another External ID', () => {
@@ -545,24 +521,13 @@ describe('a doubt', () => {
 });
 
 describe('what is remembered of a payment', () => {
-	it('may be by a clock that was ahead: then it counts from the beginning of this try', async () => {
-		const { clock, pay } = stage();
-		const payment = bill('a');
-		const sent = { externalId: 'a', list: '', facts: payment.facts, at: clock.now + 3_600_000, settleTime: SETTLE };
-		const memory = new Memory(new ProcessMemory(-Infinity), 'e1', { [payment.identity]: sent });
-		const { told, took } = await pay([payment], { memory });
-		expect(told).toEqual(['created']);
-		expect(took).toBeGreaterThanOrEqual(SETTLE);
-		expect(took).toBeLessThan(2 * SETTLE);
-	});
-
 	it.each([
 		['briefly where the service will tell of it', true, {}, true],
 		['for longer where it cannot be asked', false, {}, false],
 		['for longer where it lists it late', true, { isListedLate: true }, false],
 	])('is kept %s', async (_how, canAsk, about, isBriefly) => {
 		const { setting, pay } = stage({ canAsk });
-		const remembered = jest.spyOn(setting.memory.process, 'set');
+		const remembered = jest.spyOn(setting.memory, 'set');
 		expect((await pay([{ ...bill('a'), ...about }])).told).toEqual(['created']);
 		expect(new Set(remembered.mock.calls.map(([, , canLookUp]) => canLookUp))).toEqual(new Set([isBriefly]));
 	});
@@ -720,7 +685,7 @@ describe('a claim', () => {
 			result: { record: { external_id: 'a' }, outcome: 'found', isOwn: false, isBare: true },
 		});
 		const other = bill('a', '2');
-		const taken = (await pay([other], { claims, memory: new Memory(new ProcessMemory(0), 'e2', undefined) })).outcomes;
+		const taken = (await pay([other], { claims, memory: new Memory(0) })).outcomes;
 		expect(taken.get(other)).toMatchObject({
 			failure: { explanation: { message: expect.stringContaining('belongs') } },
 		});
@@ -792,7 +757,7 @@ describe('a claim', () => {
 		void payAll(hangs, [inList('a')], { ...setting, claims });
 		await clock.run(clock.sleep(100));
 		expect((await pay([inList('b')], { claims })).told).toEqual(['created']);
-		const memory = new Memory(new ProcessMemory(-Infinity), 'e2', undefined);
+		const memory = new Memory(-Infinity);
 		const { took } = await pay([inList('c')], { claims, memory });
 		expect(took).toBeGreaterThanOrEqual(SETTLE + SERVES + LONGEST_REQUEST);
 		await clock.run(clock.sleep(60_000));
@@ -815,7 +780,7 @@ describe('a claim', () => {
 
 	it('makes the wait of a young process needless', async () => {
 		const { clock, claims, pay } = shared();
-		const memory = new Memory(new ProcessMemory(clock.now), 'e1', undefined);
+		const memory = new Memory(clock.now);
 		const { told, took } = await pay([bill('a')], { claims, memory });
 		expect(told).toEqual(['created']);
 		expect(took).toBeLessThan(100);

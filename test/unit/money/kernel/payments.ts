@@ -1,6 +1,6 @@
 import { NO_CLAIMS, type ClaimEnd, type Claims } from '../../../../nodes/MultiCurrencyPayments/money/claims';
 import { PAYMENT } from '../../../../nodes/MultiCurrencyPayments/money/subject';
-import { Memory, ProcessMemory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
+import { Memory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
 import type { Setting } from '../../../../nodes/MultiCurrencyPayments/money/setting';
 import type { Payment, PaymentKind, Sighting } from '../../../../nodes/MultiCurrencyPayments/money/payment';
 import { ServiceFailure } from '../../../../nodes/service/failure';
@@ -44,7 +44,8 @@ export const kindThat = (
 });
 
 export const settingIn = (clock: Clock, about: Partial<Setting> & { claims?: Claims } = {}): Setting => ({
-	memory: new Memory(new ProcessMemory(-Infinity), 'e1', undefined),
+	memory: new Memory(-Infinity),
+	execution: 'e1',
 	claims: NO_CLAIMS,
 	goOn: false,
 	longestRequest: LONGEST_REQUEST,
