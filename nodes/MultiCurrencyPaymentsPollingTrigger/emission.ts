@@ -1,6 +1,6 @@
 import { NodeApiError, type INodeExecutionData, type IPollFunctions, type IRun, type JsonObject } from 'n8n-workflow';
 import { emitItems } from '../n8n/emitItems';
-import type { DeliveryOutcome } from '../events/handover';
+import type { DeliveryOutcome } from '../events/workflowMemory';
 import type { PollState } from './pollState';
 
 /** Names of n8n's errors about an execution that it did start, but that was cancelled since or is over already. */

@@ -1,7 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { keepNewest } from '../../core/keepNewest';
-import type { DeliveryOutcome } from '../events/handover';
-import { copyOf, type WorkflowMemory } from '../events/workflowMemory';
+import { copyOf, type DeliveryOutcome, type WorkflowMemory } from '../events/workflowMemory';
 import { reportsFailedStarts } from '../service/n8nVersions';
 import { current, Watch, type Emission, type Progress, type ProgressByKind } from './watch';
 

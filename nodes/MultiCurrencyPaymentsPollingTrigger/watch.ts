@@ -1,7 +1,6 @@
 import { EventMemory, type StoredMemory } from '../../core/events/memory';
 import type { Twins } from '../service/balances';
-import type { DeliveryOutcome } from '../events/handover';
-import { asStored, copyOf, type LivePoll, type StoredPoll } from '../events/workflowMemory';
+import { asStored, copyOf, type DeliveryOutcome, type LivePoll, type StoredPoll } from '../events/workflowMemory';
 
 /** A look through one list that has not yet reached the end. Times in milliseconds since 1970. */
 export interface OpenLook {

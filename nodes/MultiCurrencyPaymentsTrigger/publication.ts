@@ -1,6 +1,6 @@
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 import { canReach, isLoopback } from '../../core/service/serviceAddress';
-import { isUsablePath, UNUSABLE_PATH } from '../events/triggerPath';
+import { isUsablePath, UNUSABLE_PATH } from '../events/fields';
 import { readCredential } from '../service/credential';
 import { answersBeforeStoring } from '../service/n8nVersions';
 

@@ -3,9 +3,8 @@ import { HOURS_REMEMBERED } from '../../core/events/memory';
 import { bindByValue, bindTo, comesTooLate, milestone, type PaymentEvent } from '../../core/events';
 import { flagIn } from '../../core/text/switches';
 import { confirm, type Answer, type Confirmed } from '../events/confirmation';
-import type { KnownNotification } from '../events/incoming';
+import type { KnownNotification, Rejection } from '../events/incoming';
 import { tellOfRefusal } from '../events/refusals';
-import type { Rejection } from '../events/rejection';
 import { WorkflowMemory } from '../events/workflowMemory';
 
 const HOUR = 3_600_000;

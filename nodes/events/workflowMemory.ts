@@ -1,7 +1,6 @@
 import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
 import { keepNewest } from '../../core/keepNewest';
 import { EventMemory, type Moment, type StoredMemory } from '../../core/events/memory';
-import type { DeliveryOutcome, Handover } from './handover';
 import { nodeIdsOf } from '../n8n/workflowNodes';
 import { asWritten, writtenLater } from '../n8n/writtenLater';
 import { fieldsWhere, isObjectOrList } from '../../core/objects';
@@ -50,6 +49,16 @@ export interface LivePoll {
 	at: number;
 	/** As it is to be stored when n8n writes static data. */
 	stored(): StoredPoll;
+}
+
+/** The outcome of handing an event on: n8n holds the execution, or could not start it. */
+export type DeliveryOutcome = 'held' | 'failed';
+
+/** Events that are being handed on together. */
+export interface Handover {
+	by: 'delivery' | 'poll';
+	/** Resolves when the outcome is known. */
+	ended: Promise<void>;
 }
 
 interface PendingHandover extends Handover {
