@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { explain } from '../service/explain';
 import { isRefused } from '../service/failure';
 import type { PollState } from './pollState';
-import type { Look } from './emitNew';
+import type { Look } from './look';
 
 /** What v2 does not offer (specification: "Supported v2 currencies"). A test holds it equal to contract/. */
 export const V3_ONLY_CURRENCIES: readonly string[] = ['NZD', 'HKD'];
@@ -31,15 +31,15 @@ export const mayLack = ({ currency, failure }: AccountRead, all: readonly Accoun
 export function reportFailures(n8n: IPollFunctions, state: PollState, looks: Look[], hasItems: boolean): void {
 	// A poll that n8n makes because it starts, and not because a user publishes the workflow.
 	const isOwnStart = state.isFirstOfContext && ['init', 'leadershipChange'].includes(n8n.getActivationMode());
-	const reads = looks.map(({ client, seen: { failure } }) => ({ currency: client.credential.currency, failure }));
-	for (const [index, { source, seen }] of looks.entries()) {
-		if (seen.isCut) {
+	const reads = looks.map(({ client, failure }) => ({ currency: client.credential.currency, failure }));
+	for (const [index, { source, isCut, failure }] of looks.entries()) {
+		if (isCut) {
 			n8n.logger.warn(
 				`The payment service does not say whether its list of ${source.kind} events goes on, and all that it shows is new. The polling trigger may have missed some before that. Look for them with Get Many.`,
 			);
 		}
-		if (seen.failure === undefined) continue;
-		const error = explain(seen.failure, n8n.getNode());
+		if (failure === undefined) continue;
+		const error = explain(failure, n8n.getNode());
 		if (!hasItems && !isOwnStart && !mayLack(reads[index], reads)) throw error;
 		n8n.logger.warn(`The payments polling trigger could not look for ${source.kind} events: ${error.message}`);
 	}

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { keepNewest } from '../../core/keepNewest';
-import { copyOf, type DeliveryOutcome, type WorkflowMemory } from '../events/workflowMemory';
+import { copyOf, WorkflowMemory, type DeliveryOutcome } from '../events/workflowMemory';
 import { reportsFailedStarts } from '../service/n8nVersions';
 import { current, Watch, type Emission, type Progress, type ProgressByKind } from './watch';
 
@@ -15,6 +15,8 @@ const MOST_DETAILS = 20_000;
 
 /** What a polling trigger knows from one poll to the next, and after a restart, as one poll needs it. */
 export class PollState {
+	/** What all triggers of the workflow know. */
+	readonly shared: WorkflowMemory;
 	private readonly nodeId: string;
 	private readonly watch: Watch;
 	private readonly progressBefore: ProgressByKind;
@@ -27,12 +29,13 @@ export class PollState {
 
 	/** @param account the account of the credential. When it changes, everything is new. */
 	constructor(
-		private readonly n8n: IPollFunctions,
+		n8n: IPollFunctions,
 		account: string,
-		private readonly shared: WorkflowMemory,
-		private readonly now: number,
+		readonly now: number,
 	) {
 		this.nodeId = n8n.getNode().id;
+		const shared = WorkflowMemory.of(n8n);
+		this.shared = shared;
 		const live = shared.polls.get(this.nodeId);
 		const known = live instanceof Watch ? live : undefined;
 		const isTakingOver = known?.context !== n8n && n8n.getActivationMode() === 'leadershipChange';
@@ -178,14 +181,16 @@ export class PollState {
 		this.shared.savePolls();
 	}
 
-	/** To be called before {@link save}. @param outcome the outcome of the emission */
-	emit(eventIds: readonly string[], outcome: Promise<DeliveryOutcome>): void {
-		const { promise: givenUp, resolve } = this.n8n.helpers.createDeferredPromise<DeliveryOutcome>();
+	/**
+	 * To be called before {@link save}.
+	 * @param giveUp has the outcome be “failed”, unless it is known by then
+	 */
+	emit(eventIds: readonly string[], outcome: Promise<DeliveryOutcome>, giveUp: () => void): void {
 		const before = { ...this.progressBefore, ...(this.hasReturned && this.watch.progress) };
-		const emission: Emission = { eventIds, before, since: this.now, giveUp: () => resolve('failed') };
+		const emission: Emission = { eventIds, before, since: this.now, giveUp };
 		this.watch.emissions.push(emission);
 		const settled = (what: DeliveryOutcome) => this.watch.settle(emission, what);
-		this.shared.handOn('poll', eventIds, Promise.race([outcome, givenUp]), { settled });
+		this.shared.handOn('poll', eventIds, outcome, { settled });
 	}
 
 	private get moment() {

@@ -446,22 +446,21 @@ describe('a test in the editor', () => {
 		await poller.activate();
 		const uuids = Array.from({ length: 12 }, () => receivedPayin(polling.service));
 		refund(polling.service, uuids[11] ?? '');
-		const manual = workflow.poller('manual', 'manual');
 		const shown = [...uuids.slice(3).map((uuid) => `${uuid} received`), `${String(uuids[11])} return_pending`];
-		expect(told(await manual.poll())).toEqual(shown);
-		expect(told(await manual.poll())).toEqual(shown);
+		expect(told(await workflow.listen())).toEqual(shown);
+		expect(told(await workflow.listen())).toEqual(shown);
 		expect(await poller.poll()).toHaveLength(13);
 	});
 
 	it('shows nothing where nothing has happened', async () => {
 		newPayin(polling.service);
-		expect(await polling.workflow().poller('manual', 'manual').poll()).toEqual([]);
+		expect(await polling.workflow().listen()).toEqual([]);
 	});
 
 	it('says what is wrong', async () => {
 		const workflow = polling.workflow();
 		workflow.credentials = { ...workflow.credentials, secretKey: 'wrong' };
-		await expect(workflow.poller('manual', 'manual').poll()).rejects.toThrow('did not accept the credential');
+		await expect(workflow.listen()).rejects.toThrow('did not accept the credential');
 	});
 });
 
