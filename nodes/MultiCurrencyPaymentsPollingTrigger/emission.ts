@@ -47,8 +47,8 @@ function newItemsOf(look: Look, state: PollState, statuses: unknown) {
 		const reached = milestone(event);
 		// The next poll looks again.
 		if (shared.handingOfAny([id, ...standsFor])) isComplete = false;
-		else if (standsFor.some((other) => shared.keeps(other))) state.see([id, ...inPart]);
-		else if (shared.keeps(id) || !shared.reserve(id, now, reached === null ? inPart : [...inPart, reached]))
+		else if (standsFor.some((other) => shared.events.keeps(other))) state.see([id, ...inPart]);
+		else if (shared.events.keeps(id) || !shared.reserve(id, now, reached === null ? inPart : [...inPart, reached]))
 			state.see([id]);
 		else {
 			state.reserve(id, inPart);

@@ -1,6 +1,6 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import { deepCopy, type IPollFunctions } from 'n8n-workflow';
 import { keepNewest } from '../../core/keepNewest';
-import { copyOf, WorkflowMemory, type DeliveryOutcome } from '../events/workflowMemory';
+import { WorkflowMemory, type DeliveryOutcome } from '../events/workflowMemory';
 import { reportsFailedStarts } from '../service/n8nVersions';
 import { current, Watch, type Emission, type Progress, type ProgressByKind } from './watch';
 
@@ -55,7 +55,7 @@ export class PollState {
 			watch.firstLookEndsAt = 0;
 		}
 		this.publishing = watch.publishings;
-		this.progressBefore = copyOf(watch.progress);
+		this.progressBefore = deepCopy(watch.progress);
 		this.turn = watch.turn;
 		this.returnsBefore = watch.returns;
 		if (reportsFailedStarts(n8n)) return;
@@ -178,7 +178,7 @@ export class PollState {
 		this.watch.turn += 1;
 		this.watch.firstLookEndsAt = 0;
 		this.shared.polls.set(this.nodeId, this.watch);
-		this.shared.savePolls();
+		this.shared.save();
 	}
 
 	/**

@@ -86,15 +86,15 @@ async function handOn(
 		const { event_id: id } = event;
 		const reached = milestonesOf(event);
 		// What this process knows needs no access to static data, which n8n might then have to save.
-		if (memory.knows(id, now) || !memory.reserve(id, asOf, reached)) continue;
+		if (memory.events.knows(id, now) || !memory.reserve(id, asOf, reached)) continue;
 		reserved.push(id);
 		milestones.push(...reached);
-		const isLate = watchesOrder && comesTooLate(event, (previous) => memory.knows(previous, now), reference);
+		const isLate = watchesOrder && comesTooLate(event, (previous) => memory.events.knows(previous, now), reference);
 		if (!isLate || outOfOrder === 'flag') items.push(itemOf(event, isLate));
 	}
 	if (reserved.length === 0) return ignore('Received before');
 	memory.handOn('delivery', reserved, deliveryOutcome(n8n), { milestones });
-	memory.saveAsHeld(reserved);
+	memory.save(reserved);
 	if (items.length === 0) return ignore('Overtaken');
 	keepChanged(n8n);
 	return { workflowData: [items] };

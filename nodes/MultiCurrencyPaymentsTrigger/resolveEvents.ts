@@ -2,7 +2,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { HOURS_REMEMBERED } from '../../core/events/memory';
 import { bindByValue, bindTo, comesTooLate, milestone, type PaymentEvent } from '../../core/events';
 import { flagIn } from '../../core/text/switches';
-import { confirm, type Answer, type Confirmed } from '../events/confirmation';
+import { confirm, isUnknown, type Confirmed } from '../events/confirmation';
 import type { KnownNotification, Rejection } from '../events/incoming';
 import { tellOfRefusal } from '../events/refusals';
 import { WorkflowMemory } from '../events/workflowMemory';
@@ -76,8 +76,6 @@ function asConfirmed(
 	if (!isAskedFor && isBound && hasGoneOn(notification, events)) return asNotified(notification);
 	return { events: reference ? events.map((each) => bindTo(each, reference)) : events, payload, confirmed };
 }
-
-const isUnknown = (answer: Answer): boolean => answer.outcome === 'later' && answer.hasRecord === false;
 
 /** Whether the events that a record shows only ever come after this one. */
 function hasGoneOn({ event }: KnownNotification, shown: readonly PaymentEvent[]): boolean {

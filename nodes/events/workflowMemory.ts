@@ -1,4 +1,4 @@
-import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
+import { deepCopy, type IAllExecuteFunctions, type IDataObject } from 'n8n-workflow';
 import { keepNewest } from '../../core/keepNewest';
 import { EventMemory, type Moment, type StoredMemory } from '../../core/events/memory';
 import { nodeIdsOf } from '../n8n/workflowNodes';
@@ -33,7 +33,7 @@ const MOST_WORKFLOWS = 500;
 const MOST_RUNS = 20_000;
 
 /** What a node context needs to have for its workflow's memory to be found. */
-export type MemoryContext = Pick<IAllExecuteFunctions, 'getWorkflow' | 'getWorkflowStaticData'>;
+type MemoryContext = Pick<IAllExecuteFunctions, 'getWorkflow' | 'getWorkflowStaticData'>;
 
 /** How far a polling trigger has come, as plain JSON. */
 export interface StoredPoll extends IDataObject {
@@ -44,9 +44,7 @@ export interface StoredPoll extends IDataObject {
 }
 
 /** What a polling trigger knows in this process. */
-export interface LivePoll {
-	turn: number;
-	at: number;
+export interface LivePoll extends Pick<StoredPoll, 'turn' | 'at'> {
 	/** As it is to be stored when n8n writes static data. */
 	stored(): StoredPoll;
 }
@@ -136,7 +134,7 @@ export class WorkflowMemory {
 		by: Handover['by'],
 		eventIds: readonly string[],
 		outcome: Promise<DeliveryOutcome>,
-		{ milestones = [], settled }: { milestones?: readonly string[]; settled?: (outcome: DeliveryOutcome) => void } = {},
+		{ milestones = [], settled }: { milestones?: readonly string[]; settled?: (outcome: DeliveryOutcome) => void },
 	): void {
 		const { handings, events, runs } = this.memory;
 		let end: () => void = () => undefined;
@@ -160,14 +158,6 @@ export class WorkflowMemory {
 		outcome.then(settle, () => settle('failed'));
 	}
 
-	/** Has n8n save these events as held, when it next writes static data. By then it holds their execution. */
-	saveAsHeld(eventIds: readonly string[]): void {
-		this.write(() => {
-			for (const id of eventIds) this.memory.events.record(id, this.memory);
-			return this.memory.stored;
-		});
-	}
-
 	/**
 	 * To be called by the execution of these events before anything else runs.
 	 * @returns those that another execution has run in this process, and those that this process has neither handed on nor run
@@ -189,7 +179,7 @@ export class WorkflowMemory {
 		events.admitAll(eventIds, { now, stored });
 		// Where n8n has loaded no static data, as for an execution that it runs after a restart, this would replace that of
 		// all nodes.
-		if (ended.size > 0 && this.context.getWorkflowStaticData('global')[POLLS] !== undefined) this.savePolls();
+		if (ended.size > 0 && this.context.getWorkflowStaticData('global')[POLLS] !== undefined) this.save();
 	}
 
 	/** The handing, under way in this process, of one of these events or milestones. */
@@ -197,14 +187,9 @@ export class WorkflowMemory {
 		return eventIds.flatMap((id) => this.memory.handings.get(id) ?? [])[0];
 	}
 
-	/** Whether an event or milestone is remembered or being handed on, as far as this process has looked. */
-	knows(eventOrMilestone: string, now: number): boolean {
-		return this.memory.events.knows(eventOrMilestone, now);
-	}
-
-	/** The same, however long ago. */
-	keeps(eventOrMilestone: string): boolean {
-		return this.memory.events.keeps(eventOrMilestone);
+	/** Which events and milestones are remembered or being handed on, as far as this process has looked. */
+	get events(): Pick<EventMemory, 'knows' | 'keeps'> {
+		return this.memory.events;
 	}
 
 	/**
@@ -219,7 +204,7 @@ export class WorkflowMemory {
 		const known = this.polls.get(nodeId);
 		const isLater = isTakingOver && known ? state.at > known.at : state.turn > (known?.turn ?? 0);
 		// Static data holds proxies, which belong to one context.
-		return isLater ? copyOf(state) : undefined;
+		return isLater ? deepCopy(state) : undefined;
 	}
 
 	/** What the polling triggers know in this process, by node. */
@@ -227,15 +212,17 @@ export class WorkflowMemory {
 		return this.memory.polls;
 	}
 
-	/** Has n8n save how far the polling triggers have come, when it next writes static data. */
-	savePolls(): void {
-		this.write(() => this.memory.stored);
-	}
-
-	private write(events: () => StoredMemory): void {
+	/**
+	 * Has n8n save events and polls when it next writes static data.
+	 * @param held events of which n8n holds the execution by then
+	 */
+	save(held: readonly string[] = []): void {
 		const data = this.context.getWorkflowStaticData('global');
 		const before = asWritten(data[POLLS]);
-		data[EVENTS] = writtenLater(events);
+		data[EVENTS] = writtenLater(() => {
+			for (const id of held) this.memory.events.record(id, this.memory);
+			return this.memory.stored;
+		});
 		data[POLLS] = writtenLater(() => this.pollsWith(before));
 	}
 
@@ -262,7 +249,7 @@ export class WorkflowMemory {
 		const result = change(this.memory.events, { now, stored });
 		this.memory.stored = stored;
 		// n8n notices an assignment to the static data itself in every context, but one deeper inside only in some.
-		if (!saysTheSame(loaded, stored)) this.savePolls();
+		if (!saysTheSame(loaded, stored)) this.save();
 		return result;
 	}
 }
@@ -282,6 +269,3 @@ function saysTheSame(one: StoredMemory, other: StoredMemory): boolean {
 	const names = Object.keys(one);
 	return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }
-
-/** A copy of plain data, without proxies. */
-export const copyOf = <T extends object>(plain: T): T => JSON.parse(JSON.stringify(plain)) as T;
