@@ -66,8 +66,7 @@ function newItemsOf(look: Look, state: PollState, statuses: unknown) {
 /**
  * Hands items on to n8n and learns whether it could start the execution. n8n saves static data before it stores the
  * execution, so what it saves then is the state from before the poll. It reports a failed start only through a promise
- * that it was given. A running execution reports itself (confirmItems). Where neither report comes, a later poll looks
- * again.
+ * that it was given. A running execution reports itself (confirmItems). Without a report, a later poll looks again.
  * @returns the items to return to n8n in the usual way, where n8n does not offer this one
  */
 export function emit(n8n: IPollFunctions, state: PollState, items: INodeExecutionData[]): INodeExecutionData[] {

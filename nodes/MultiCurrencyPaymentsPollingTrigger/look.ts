@@ -1,5 +1,6 @@
 import type { PaymentEvent } from '../../core/events';
 import { attempt } from '../../core/attempt';
+import { LONGEST_POLL_HOURS } from '../events/workflowMemory';
 import { PagingError, type FetchPage, type Position } from '../../core/service/paging';
 import type { RequestCount, ServiceClient } from '../service/client';
 import { isRefused } from '../service/failure';
@@ -9,14 +10,13 @@ import type { PollState } from './pollState';
 import type { PolledSource, WatchedList } from './sources';
 import type { OpenLook, Progress } from './watch';
 
-/** How far to look back. */
-export interface Reach {
-	now: number;
-	/** How long after its creation a record is watched, in milliseconds. */
-	lookBack: number;
-	/** What was seen before this time may be forgotten, in milliseconds since 1970. */
-	furthest: number;
-}
+const HOUR = 3_600_000;
+
+/** For how many hours more a record can appear in a look: a list may go by whole days, of any time zone. */
+export const LISTED_LONGER = 48;
+
+/** Most time to look back, in milliseconds: what was seen before that may be forgotten. */
+const FURTHEST = (LONGEST_POLL_HOURS - LISTED_LONGER - 2) * HOUR;
 
 /**
  * Most requests of one poll for each list, including details. They suffice for 2,000 payins or 500 payouts. If there
@@ -25,13 +25,16 @@ export interface Reach {
 const MOST_REQUESTS = 25;
 
 /** A clock that is put right moves by less, in milliseconds. */
-const CLOCK_STEP = 3_600_000;
+const CLOCK_STEP = HOUR;
 
-/** The look that a poll begins, or goes on with. A clock that once ran ahead must not keep it from looking. */
-export function lookOf({ through = Infinity, from = 0, look }: Progress, { now, lookBack, furthest }: Reach): OpenLook {
+/**
+ * The look that a poll begins, or goes on with. A clock that once ran ahead must not keep it from looking.
+ * @param lookBack how long after its creation a record is watched, in milliseconds
+ */
+export function lookOf({ through = Infinity, from = 0, look }: Progress, now: number, lookBack: number): OpenLook {
 	if (look && look.startedAt <= now + CLOCK_STEP) return { ...look };
 	const last = Math.min(through, now) - lookBack;
-	return { startedAt: now, from: Math.max(last, from > now ? 0 : from, furthest > now ? 0 : furthest) };
+	return { startedAt: now, from: Math.max(last, from > now ? 0 : from, now - FURTHEST) };
 }
 
 /** What one poll sees of a list. It counts its own requests. */
@@ -60,15 +63,15 @@ export class Look implements RequestCount {
 	/** @param emitExisting whether what existed when the trigger was published is wanted as well */
 	constructor(
 		{ source, client }: WatchedList,
-		reach: Reach,
 		private readonly state: PollState,
+		lookBack: number,
 		emitExisting: boolean,
 	) {
 		this.source = source;
 		this.client = client.with({ count: this });
 		const before = state.progressOf(source.kind);
 		this.firstLook = new FirstLook(source.kind, before, state, emitExisting);
-		this.look = lookOf(before, reach);
+		this.look = lookOf(before, state.now, lookBack);
 		this.progress = { ...before, look: this.look };
 	}
 

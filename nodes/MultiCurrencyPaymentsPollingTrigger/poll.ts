@@ -1,9 +1,8 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { isOn } from '../../core/text/switches';
-import { LONGEST_POLL_HOURS } from '../events/workflowMemory';
 import { readAccounts } from '../service/credential';
 import { emit, newItems } from './emission';
-import { Look, lookOf, type Reach } from './look';
+import { LISTED_LONGER, Look, lookOf } from './look';
 import { lookBackOf } from './pollingProperties';
 import { reportFailures, tellOfForgotten } from './pollFailures';
 import { PollState } from './pollState';
@@ -13,9 +12,6 @@ const HOUR = 3_600_000;
 
 /** Most time for one request of a poll, in milliseconds: n8n polls again soon. */
 const PATIENCE = 20_000;
-
-/** For how many hours more a record can appear in a look: a list may go by whole days, of any time zone. */
-const LISTED_LONGER = 48;
 
 /** The share of the time for a poll in which it begins requests. */
 const SHARE_OF_TIME = 0.7;
@@ -38,20 +34,15 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	if (state.hasFirstLookUnderWay) return null;
 	const { emitExisting } = n8n.getNodeParameter('options', {}) as IDataObject;
 	const endsAt = now + SHARE_OF_TIME * time;
-	const furthest = now - (LONGEST_POLL_HOURS - LISTED_LONGER - 2) * HOUR;
-	const reachOf = ({ leastLookBack = 0 }: PolledSource): Reach => ({
-		now,
-		lookBack: Math.max(lookBack, leastLookBack * HOUR),
-		furthest,
-	});
+	const watchedFor = ({ leastLookBack = 0 }: PolledSource) => Math.max(lookBack, leastLookBack * HOUR);
 	state.watchOnly(lists.map(({ source }) => source.kind));
 	const from = Math.min(
-		...lists.map(({ source }) => lookOf(state.settledProgressOf(source.kind), reachOf(source)).from),
+		...lists.map(({ source }) => lookOf(state.settledProgressOf(source.kind), now, watchedFor(source)).from),
 	);
 	// An event must be remembered for as long as its record can appear in a look, or it would count as new.
 	state.rememberFor(Math.ceil((now - from) / HOUR) + 1 + LISTED_LONGER);
 	tellOfForgotten(n8n, state);
-	const looks = lists.map((list) => new Look(list, reachOf(list.source), state, isOn(emitExisting)));
+	const looks = lists.map((list) => new Look(list, state, watchedFor(list.source), isOn(emitExisting)));
 	if (looks.some(({ firstLook }) => firstLook.isOpen)) state.beginFirstLook(endsAt);
 	// Each has its share of the time. Where that does not suffice, each poll begins with another one.
 	for (let read = 0; read < looks.length; read++) {

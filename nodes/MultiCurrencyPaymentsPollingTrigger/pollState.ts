@@ -45,8 +45,7 @@ export class PollState {
 		watch.context = n8n;
 		watch.at = now;
 		shared.polls.set(this.nodeId, watch);
-		// The workflow was published after a pause. For one that stays published n8n says “update”, or “init” when n8n
-		// starts.
+		// Published after a pause: of a workflow that stays published n8n says “update”, or “init” when n8n starts.
 		if (this.isFirstOfContext && n8n.getActivationMode() === 'activate') {
 			watch.progress = {};
 			watch.details.clear();
@@ -62,10 +61,7 @@ export class PollState {
 		for (const { since, giveUp } of watch.emissions) if (Math.abs(now - since) > LONGEST_EMISSION) giveUp();
 	}
 
-	/**
-	 * Whether the workflow was published again after a pause, or its credential was changed to another account, during this
-	 * poll.
-	 */
+	/** Whether during this poll the workflow was published after a pause, or its credential changed to another account. */
 	get isSuperseded(): boolean {
 		const live = this.shared.polls.get(this.nodeId) ?? this.watch;
 		return live !== this.watch || this.watch.publishings !== this.publishing;

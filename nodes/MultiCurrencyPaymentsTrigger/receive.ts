@@ -119,8 +119,7 @@ async function deliveryOutcome(n8n: IWebhookFunctions): Promise<DeliveryOutcome>
 
 /**
  * Waits for the outcome of an event that is being handed on elsewhere. If that fails, the present copy takes its place.
- * For another delivery it waits as long as necessary, because no other copy may come. A poll finds its event again by
- * itself.
+ * For a delivery it waits as long as necessary: no other copy may come. A poll finds its event again by itself.
  * @returns false when it is not known yet: the service has to send the copy again
  */
 async function isOver({ by, ended }: Handover): Promise<boolean> {

@@ -116,10 +116,7 @@ export class WorkflowMemory {
 		return this.change((events, moment) => events.admit(milestone, moment), now);
 	}
 
-	/**
-	 * Whether an event is new. If so, its copies are held back from here on, and {@link handOn} must follow in the same
-	 * step.
-	 */
+	/** Whether an event is new. If so, its copies are held back from here on, and {@link handOn} follows in the same step. */
 	reserve(eventId: string, now: number, milestones: readonly string[] = []): boolean {
 		return this.change((events, moment) => events.reserve(eventId, moment, milestones), now);
 	}
@@ -177,8 +174,7 @@ export class WorkflowMemory {
 		const ended = new Set(eventIds.flatMap((id) => handings.get(id) ?? []));
 		for (const handing of ended) handing.settle('held');
 		events.admitAll(eventIds, { now, stored });
-		// Where n8n has loaded no static data, as for an execution that it runs after a restart, this would replace that of
-		// all nodes.
+		// Where n8n has loaded no static data, as for an execution after a restart, this would replace that of all nodes.
 		if (ended.size > 0 && this.context.getWorkflowStaticData('global')[POLLS] !== undefined) this.save();
 	}
 
