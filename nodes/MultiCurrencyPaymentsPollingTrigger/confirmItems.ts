@@ -41,7 +41,7 @@ async function recentEvents(n8n: IExecuteFunctions): Promise<INodeExecutionData[
 	for (const list of lists) {
 		const newest = await attempt(() => newestOf(list, statuses, from));
 		if ('value' in newest) items.push(...newest.value.reverse());
-		asked.push({ currency: list.client.credential.currency, ...newest });
+		asked.push({ client: list.client, ...newest });
 	}
 	const failed = asked.find((each) => each.failure !== undefined && !mayLack(each, asked));
 	if (failed) throw explain(failed.failure, n8n.getNode());

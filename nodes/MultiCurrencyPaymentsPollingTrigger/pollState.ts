@@ -103,8 +103,7 @@ export class PollState {
 
 	/**
 	 * Watches no record any more of which the memory had to forget what was seen.
-	 * @returns the creation time of the oldest record that is still watched, in milliseconds since 1970; null when nothing
-	 * more was forgotten
+	 * @returns when the oldest that is still watched was created, in milliseconds since 1970; null when no more was forgotten
 	 */
 	giveUpForgotten(): number | null {
 		const { crowdedOutUntil } = this.watch.memory;
@@ -177,10 +176,7 @@ export class PollState {
 		this.shared.save();
 	}
 
-	/**
-	 * To be called before {@link save}.
-	 * @param giveUp has the outcome be “failed”, unless it is known by then
-	 */
+	/** To be called before {@link save}. @param giveUp has the outcome be “failed”, unless it is known by then */
 	emit(eventIds: readonly string[], outcome: Promise<DeliveryOutcome>, giveUp: () => void): void {
 		const before = { ...this.progressBefore, ...(this.hasReturned && this.watch.progress) };
 		const emission: Emission = { eventIds, before, since: this.now, giveUp };

@@ -55,12 +55,9 @@ export type DeliveryOutcome = 'held' | 'failed';
 /** Events that are being handed on together. */
 export interface Handover {
 	by: 'delivery' | 'poll';
+	settle(outcome: DeliveryOutcome): void;
 	/** Resolves when the outcome is known. */
 	ended: Promise<void>;
-}
-
-interface PendingHandover extends Handover {
-	settle(outcome: DeliveryOutcome): void;
 }
 
 /** What this process knows of a workflow, one object for all contexts of it. */
@@ -72,7 +69,7 @@ class Memory {
 	 */
 	stored: StoredMemory = {};
 	/** By event and milestone, what is being handed on in this process. */
-	readonly handings = new Map<string, PendingHandover>();
+	readonly handings = new Map<string, Handover>();
 	/** By event that this process has handed on or run, the execution that has run first here; empty before that. */
 	readonly runs = new Map<string, string>();
 	/**
@@ -208,10 +205,7 @@ export class WorkflowMemory {
 		return this.memory.polls;
 	}
 
-	/**
-	 * Has n8n save events and polls when it next writes static data.
-	 * @param held events of which n8n holds the execution by then
-	 */
+	/** Has n8n save events and polls when it next writes static data. @param held events whose execution it holds by then */
 	save(held: readonly string[] = []): void {
 		const data = this.context.getWorkflowStaticData('global');
 		const before = asWritten(data[POLLS]);
