@@ -159,7 +159,7 @@ export class Look implements RequestCount {
 				this.note(listed, isOnward);
 				continue;
 			}
-			const wasRead = (state.readAt(detail.state) ?? -Infinity) >= this.look.startedAt || readings.has(detail.state);
+			const wasRead = state.readAt(detail.state) >= this.look.startedAt || readings.has(detail.state);
 			// Where the detail was refused, what the list shows was told.
 			if (wasRead || source.name(listed).every(({ event_id: id }) => state.hasSeen(id))) continue;
 			if (this.isReached) return false;

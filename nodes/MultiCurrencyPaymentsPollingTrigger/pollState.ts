@@ -82,9 +82,9 @@ export class PollState {
 		return this.watch.turn !== this.turn;
 	}
 
-	/** When the detail of a record in this state was read last, in milliseconds since 1970. */
-	readAt(recordState: string): number | undefined {
-		return this.watch.details.get(recordState);
+	/** When the detail of a record in this state was read last, in milliseconds since 1970; -Infinity for never. */
+	readAt(recordState: string): number {
+		return this.watch.details.get(recordState) ?? -Infinity;
 	}
 
 	noteReading(recordState: string): void {

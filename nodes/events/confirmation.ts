@@ -121,14 +121,14 @@ async function confirmByRecord(
 		const patient = client.with({ requestTimeout: timeLimit, timeLimit });
 		// Where the record is a guess, neither a refusal nor a door that is closed to the account says anything about the payment.
 		const saysNothing = (failure: unknown) => isRefused(failure) || (isAssumed === true && isUnauthorised(failure));
-		const read = await attempt(() => patient.read<object>(request));
-		if ('failure' in read && (!saysNothing(read.failure) || (!isPart && !isAssumed))) throw read.failure;
 		const searched = await attempt(async () => {
-			if ('value' in read) {
-				const record = recordIn(read.value, uuid);
-				return { record, isOwn: reference === undefined || isRecordOf(seen, record, reference) };
+			const read = await attempt(() => patient.read<object>(request));
+			if ('failure' in read) {
+				if (!isPart || !saysNothing(read.failure)) throw read.failure;
+				return await transactionRecord(patient, uuid, notified, isAssumed);
 			}
-			return isPart ? await transactionRecord(patient, uuid, notified, isAssumed) : null;
+			const record = recordIn(read.value, uuid);
+			return { record, isOwn: reference === undefined || isRecordOf(seen, record, reference) };
 		});
 		if ('failure' in searched && !(isAssumed && saysNothing(searched.failure))) throw searched.failure;
 		const found = 'value' in searched ? searched.value : null;
