@@ -1,14 +1,21 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { attempt } from '../../core/attempt';
+import { isBeginning } from '../../core/events';
+import { eventItem, isChosen } from '../events/emitted';
 import { eventIdsOf, itemsToRun } from '../events/runOnce';
 import { WorkflowMemory } from '../events/workflowMemory';
 import { readAccounts } from '../service/credential';
-import { ServiceClient } from '../service/client';
+import { explain } from '../service/explain';
+import { aheadOf } from '../service/period';
+import { mayLack, type AccountRead } from './pollFailures';
 import { lookBackOf } from './pollingProperties';
-import { recentEvents } from './recentEvents';
-import { watchedLists } from './sources';
+import { watchedLists, type WatchedList } from './sources';
 
 /** For one request, in milliseconds: somebody waits in the editor. */
-const PATIENCE = { requestTimeout: 20_000, timeLimit: 20_000 };
+const PATIENCE = 20_000;
+
+/** Events of each kind that a manual test shows. */
+const MOST_SHOWN = 10;
 
 /**
  * Runs first in each execution that a poll has started. Then n8n holds the execution, so its events count as handed on.
@@ -21,14 +28,37 @@ export async function confirmItems(n8n: IExecuteFunctions): Promise<INodeExecuti
 		WorkflowMemory.of(n8n).confirm(ids, Date.now());
 		return await itemsToRun(n8n);
 	}
-	if (ids.length > 0) return items;
-	const lists = watchedLists(
-		await readAccounts(n8n),
-		n8n.getNodeParameter('events', 0),
-		(account) => new ServiceClient(n8n, account, undefined, PATIENCE),
-	);
-	return await recentEvents(n8n.getNode(), lists, {
-		statuses: n8n.getNodeParameter('statuses', 0),
-		lookBack: lookBackOf(n8n.getNodeParameter('lookBack', 0)),
-	});
+	return ids.length > 0 ? items : await recentEvents(n8n);
+}
+
+/** The newest events of each kind, oldest first. Nothing is remembered or counts as seen. */
+async function recentEvents(n8n: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const lists = watchedLists(n8n, await readAccounts(n8n), n8n.getNodeParameter('events', 0), PATIENCE);
+	const statuses = n8n.getNodeParameter('statuses', 0);
+	const from = new Date(Date.now() - lookBackOf(n8n.getNodeParameter('lookBack', 0)));
+	const asked: AccountRead[] = [];
+	const items: INodeExecutionData[] = [];
+	for (const list of lists) {
+		const newest = await attempt(() => newestOf(list, statuses, from));
+		if ('value' in newest) items.push(...newest.value.reverse());
+		asked.push({ client: list.client, ...newest });
+	}
+	const failed = asked.find((each) => each.failure !== undefined && !mayLack(each, asked));
+	if (failed) throw explain(failed.failure, n8n.getNode());
+	return items;
+}
+
+async function newestOf({ client, source }: WatchedList, statuses: unknown, from: Date) {
+	const now = new Date();
+	const items: INodeExecutionData[] = [];
+	const { records } = await source.pages(client, aheadOf({ from, asked: now }))(undefined);
+	for (const listed of records) {
+		if (items.length >= MOST_SHOWN) break;
+		const record = (await source.detail?.(listed)?.read(client)) ?? listed;
+		for (const event of source.name(record).reverse()) {
+			if (isBeginning(event, record, now.getTime()) || !isChosen(statuses, event.status)) continue;
+			items.push(eventItem(event, { receivedAt: now, payload: record }));
+		}
+	}
+	return items.slice(0, MOST_SHOWN);
 }

@@ -28,17 +28,17 @@ export class FirstLook {
 
 	/**
 	 * @param before how far the trigger had come when the poll began
-	 * @param options.emitExisting whether what existed is wanted as well
+	 * @param emitExisting whether what existed is wanted as well
 	 */
 	constructor(
 		private readonly kind: string,
 		before: Progress,
-		private readonly state: Pick<PollState, 'hasSeen' | 'see'>,
-		{ now, emitExisting }: { now: number; emitExisting: boolean },
+		private readonly state: PollState,
+		emitExisting: boolean,
 	) {
 		this.isOpen = before.through === undefined && !emitExisting;
 		this.isFirstPoll = this.isOpen && before.baseline === undefined;
-		this.since = before.baseline ?? (this.isOpen ? now : undefined);
+		this.since = before.baseline ?? (this.isOpen ? state.now : undefined);
 	}
 
 	/** When the trigger was published; undefined until something was found. Milliseconds since 1970. */

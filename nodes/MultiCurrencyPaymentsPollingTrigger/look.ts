@@ -1,45 +1,22 @@
 import type { PaymentEvent } from '../../core/events';
 import { attempt } from '../../core/attempt';
+import { LONGEST_POLL_HOURS } from '../events/workflowMemory';
 import { PagingError, type FetchPage, type Position } from '../../core/service/paging';
-import type { RequestCount } from '../service/client';
+import type { RequestCount, ServiceClient } from '../service/client';
 import { isRefused } from '../service/failure';
 import { aheadOf } from '../service/period';
-import type { FirstLook } from './firstLook';
+import { FirstLook } from './firstLook';
 import type { PollState } from './pollState';
-import type { WatchedList } from './sources';
+import type { PolledSource, WatchedList } from './sources';
 import type { OpenLook, Progress } from './watch';
 
-/** A list whose look has begun. */
-export interface BegunLook extends WatchedList {
-	/** How far the list was looked through before. */
-	before: Progress;
-	reach: Reach;
-	firstLook: FirstLook;
-}
+const HOUR = 3_600_000;
 
-/** How far to look back. */
-export interface Reach {
-	now: number;
-	/** How long after its creation a record is watched, in milliseconds. */
-	lookBack: number;
-	/** What was seen before this time may be forgotten, in milliseconds since 1970. */
-	furthest: number;
-}
+/** For how many hours more a record can appear in a look: a list may go by whole days, of any time zone. */
+export const LISTED_LONGER = 48;
 
-/** What one poll saw of a list. */
-export interface Seen {
-	/** Newest first. An event that is on two pages comes twice. */
-	found: { event: PaymentEvent; record: object }[];
-	/** Ids of events that existed when the trigger was published. */
-	existing: string[];
-	/** States of records whose details were read. */
-	readings: Set<string>;
-	progress: Progress;
-	/** Whether the list may go on with events that were not seen. */
-	isCut: boolean;
-	/** The failure that ended the look early. What was found before it counts. */
-	failure?: unknown;
-}
+/** Most time to look back, in milliseconds: what was seen before that may be forgotten. */
+const FURTHEST = (LONGEST_POLL_HOURS - LISTED_LONGER - 2) * HOUR;
 
 /**
  * Most requests of one poll for each list, including details. They suffice for 2,000 payins or 500 payouts. If there
@@ -48,75 +25,102 @@ export interface Seen {
 const MOST_REQUESTS = 25;
 
 /** A clock that is put right moves by less, in milliseconds. */
-const CLOCK_STEP = 3_600_000;
-
-/** The look that a poll begins, or goes on with. A clock that once ran ahead must not keep it from looking. */
-export function lookOf({ through = Infinity, from = 0, look }: Progress, { now, lookBack, furthest }: Reach): OpenLook {
-	if (look && look.startedAt <= now + CLOCK_STEP) return { ...look };
-	const last = Math.min(through, now) - lookBack;
-	return { startedAt: now, from: Math.max(last, from > now ? 0 : from, furthest > now ? 0 : furthest) };
-}
+const CLOCK_STEP = HOUR;
 
 /**
- * Looks through the records that may have changed since the last look that reached the end: those created since then,
- * and those that were still being watched at that time. So nothing is missed while n8n is down. In a list that exceeds
- * the budget of one poll, it reads the newest page and then goes on where the last poll stopped. The first look has no
- * budget but time: until it has seen a record, it cannot tell a change from what existed.
- * @param endsAt when it begins no further request, in milliseconds since 1970
+ * The look that a poll begins, or goes on with. A clock that once ran ahead must not keep it from looking.
+ * @param lookBack how long after its creation a record is watched, in milliseconds
  */
-export async function lookThrough(list: BegunLook, state: PollState, endsAt: number): Promise<Seen> {
-	const { before, reach, firstLook } = list;
-	let requests = 0;
-	const budget: RequestCount = {
-		add: () => void requests++,
-		get isReached() {
-			return Date.now() >= endsAt || (!firstLook.isOpen && requests >= MOST_REQUESTS);
-		},
-	};
-	const look = lookOf(before, reach);
-	const seen: Seen = { found: [], existing: [], readings: new Set(), isCut: false, progress: { ...before, look } };
-	const reader = new Reader({ ...list, client: list.client.with({ count: budget }) }, look, seen, budget, state);
-	try {
-		const reachedEnd = await reader.readOn();
-		if (reachedEnd) seen.progress = { ...before, through: look.startedAt, from: look.from, look: undefined };
-	} catch (error) {
-		seen.failure = error;
-		// A position that the service no longer accepts would stop all future polls, so the next one starts over.
-		const isStale = error instanceof PagingError || isRefused(error);
-		if (isStale || look.position === undefined) delete seen.progress.look;
-	}
-	return seen;
+export function lookOf({ through = Infinity, from = 0, look }: Progress, now: number, lookBack: number): OpenLook {
+	if (look && look.startedAt <= now + CLOCK_STEP) return { ...look };
+	const last = Math.min(through, now) - lookBack;
+	return { startedAt: now, from: Math.max(last, from > now ? 0 : from, now - FURTHEST) };
 }
 
-/** One look through one list. */
-class Reader {
-	private readings = 0;
+/** What one poll sees of a list. It counts its own requests. */
+export class Look implements RequestCount {
+	readonly source: PolledSource;
+	readonly client: ServiceClient;
+	readonly firstLook: FirstLook;
+	/** Newest first. An event that is on two pages comes twice. */
+	readonly found: { event: PaymentEvent; record: object }[] = [];
+	/** Ids of events that existed when the trigger was published. */
+	readonly existing: string[] = [];
+	/** States of records whose details were read. */
+	readonly readings = new Set<string>();
+	progress: Progress;
+	/** Whether the list may go on with events that were not seen. */
+	isCut = false;
+	/** What ended the look early. What was found before it counts. */
+	failure: unknown;
+	private readonly look: OpenLook;
+	private requests = 0;
+	private records = 0;
+	private endsAt = 0;
 	/** By the time until which they are asked for. */
 	private readonly pages = new Map<number, FetchPage<object>>();
 
+	/** @param emitExisting whether what existed when the trigger was published is wanted as well */
 	constructor(
-		private readonly list: BegunLook,
-		private readonly look: OpenLook,
-		private readonly seen: Seen,
-		private readonly budget: RequestCount,
+		{ source, client }: WatchedList,
 		private readonly state: PollState,
-	) {}
+		lookBack: number,
+		emitExisting: boolean,
+	) {
+		this.source = source;
+		this.client = client.with({ count: this });
+		const before = state.progressOf(source.kind);
+		this.firstLook = new FirstLook(source.kind, before, state, emitExisting);
+		this.look = lookOf(before, state.now, lookBack);
+		this.progress = { ...before, look: this.look };
+	}
+
+	add(): void {
+		this.requests++;
+	}
+
+	/** Whether it begins no further request. */
+	get isReached(): boolean {
+		return Date.now() >= this.endsAt || (!this.firstLook.isOpen && this.requests >= MOST_REQUESTS);
+	}
+
+	/**
+	 * Looks through the records that may have changed since the last look that reached the end: those created since then,
+	 * and those that were still being watched at that time. So nothing is missed while n8n is down. In a list that exceeds
+	 * the budget of one poll, it reads the newest page and then goes on where the last poll stopped. The first look has no
+	 * budget but time: until it has seen a record, it cannot tell a change from what existed.
+	 * @param endsAt when it begins no further request, in milliseconds since 1970
+	 */
+	async lookThrough(endsAt: number): Promise<void> {
+		this.endsAt = endsAt;
+		const { look, progress } = this;
+		const reading = await attempt(() => this.readOn());
+		if ('value' in reading) {
+			if (reading.value) this.progress = { ...progress, through: look.startedAt, from: look.from, look: undefined };
+			return;
+		}
+		const { failure } = reading;
+		this.failure = failure;
+		// A position that the service no longer accepts would stop all future polls, so the next one starts over.
+		const isStale = failure instanceof PagingError || isRefused(failure);
+		if (isStale || look.position === undefined) delete progress.look;
+	}
 
 	/** @returns whether it has reached the end of the list */
-	async readOn(): Promise<boolean> {
-		const { look, budget } = this;
+	private async readOn(): Promise<boolean> {
+		const { look } = this;
 		const isOnward = look.position !== undefined;
-		if (isOnward && !budget.isReached) {
-			await this.takeAll((await this.page(undefined, this.list.reach.now)).records, false);
+		if (isOnward && !this.isReached) {
+			await this.takeAll((await this.page(undefined, this.state.now)).records, false);
 		}
-		while (!budget.isReached) {
+		while (!this.isReached) {
 			const page = await this.page(look.position, look.startedAt);
 			// A page of a period that is known to be taken does not say it again.
 			look.until = page.until ?? look.until;
-			const twins = this.list.source.numberOnward?.(page.records, look.twins);
+			const twins = this.source.numberOnward?.(page.records, look.twins);
 			if (!(await this.takeAll(page.records, isOnward))) return false;
 			if (page.next === null) {
-				this.seen.isCut = page.mayBeCut === true && this.mayHideNews(page.records);
+				this.isCut = page.mayBeCut === true && this.mayHideNews(page.records);
 				return true;
 			}
 			if (page.next === look.position) throw new PagingError('the service sent the same page position twice');
@@ -132,15 +136,15 @@ class Reader {
 		const { until } = position === undefined ? {} : this.look;
 		const period = until === undefined ? aheadOf({ from, asked: new Date(asked) }) : { from, to: new Date(until) };
 		// One for all pages, because some lists tell only on their first page how long the others are.
-		const pages = this.pages.get(asked) ?? this.list.source.pages(this.list.client, period);
+		const pages = this.pages.get(asked) ?? this.source.pages(this.client, period);
 		this.pages.set(asked, pages);
 		return await pages(position);
 	}
 
 	/** Whether a page that may be cut short holds news, and does not reach back to what was seen before. */
 	private mayHideNews(records: readonly object[]): boolean {
-		const { source, firstLook } = this.list;
-		const isSeen = (record: object) => source.name(record).some(({ event_id: id }) => this.state.hasSeen(id));
+		const { source, firstLook, state } = this;
+		const isSeen = (record: object) => source.name(record).some(({ event_id: id }) => state.hasSeen(id));
 		const last = records.at(-1);
 		if (last === undefined || records.every(isSeen)) return false;
 		return source.beginsWithNewest?.(records) !== true || !(firstLook.isOpen || isSeen(last));
@@ -148,37 +152,35 @@ class Reader {
 
 	/** Names the events of a page's records. @returns false when the budget did not suffice for the details they need */
 	private async takeAll(records: readonly object[], isOnward: boolean): Promise<boolean> {
-		const { state, list, seen } = this;
-		const { source, client } = list;
-		const { detail } = source;
+		const { state, source, client, readings } = this;
 		for (const listed of records) {
-			if (!detail?.isNeeded(listed)) {
+			const detail = source.detail?.(listed);
+			if (!detail) {
 				this.note(listed, isOnward);
 				continue;
 			}
-			const listedState = detail.stateOf(listed);
-			const wasRead = (state.readAt(listedState) ?? -Infinity) >= this.look.startedAt || seen.readings.has(listedState);
+			const wasRead = state.readAt(detail.state) >= this.look.startedAt || readings.has(detail.state);
 			// Where the detail was refused, what the list shows was told.
 			if (wasRead || source.name(listed).every(({ event_id: id }) => state.hasSeen(id))) continue;
-			if (this.budget.isReached) return false;
-			const read = await attempt(() => detail.read(client, listed));
+			if (this.isReached) return false;
+			const read = await attempt(() => detail.read(client));
 			// One record whose detail is refused must not keep all that come after it from being found.
 			if ('failure' in read && !isRefused(read.failure)) throw read.failure;
-			seen.readings.add(listedState);
+			readings.add(detail.state);
 			this.note('value' in read ? read.value : listed, isOnward);
 		}
 		return true;
 	}
 
 	private note(record: object, isOnward: boolean): void {
-		const { source, firstLook } = this.list;
-		const reading = ++this.readings;
+		const { source, firstLook } = this;
+		const reading = ++this.records;
 		for (const event of source.name(record).reverse()) {
 			const id = source.identify?.(record) ?? event.uuid;
 			const verdict = firstLook.judge(id, reading, isOnward);
 			// There may be a hundred thousand of them, so their records are not kept.
-			if (verdict === 'existing') this.seen.existing.push(event.event_id);
-			if (verdict === 'news') this.seen.found.push({ event, record });
+			if (verdict === 'existing') this.existing.push(event.event_id);
+			if (verdict === 'news') this.found.push({ event, record });
 		}
 	}
 }

@@ -1,7 +1,6 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import { deepCopy, type IPollFunctions } from 'n8n-workflow';
 import { keepNewest } from '../../core/keepNewest';
-import type { DeliveryOutcome } from '../events/handover';
-import { copyOf, type WorkflowMemory } from '../events/workflowMemory';
+import { WorkflowMemory, type DeliveryOutcome } from '../events/workflowMemory';
 import { reportsFailedStarts } from '../n8n/emitItems';
 import { current, Watch, type Emission, type Progress, type ProgressByKind } from './watch';
 
@@ -16,6 +15,8 @@ const MOST_DETAILS = 20_000;
 
 /** What a polling trigger knows from one poll to the next, and after a restart, as one poll needs it. */
 export class PollState {
+	/** What all triggers of the workflow know. */
+	readonly shared: WorkflowMemory;
 	private readonly nodeId: string;
 	private readonly watch: Watch;
 	private readonly progressBefore: ProgressByKind;
@@ -28,12 +29,13 @@ export class PollState {
 
 	/** @param account the account of the credential. When it changes, everything is new. */
 	constructor(
-		private readonly n8n: IPollFunctions,
+		n8n: IPollFunctions,
 		account: string,
-		private readonly shared: WorkflowMemory,
-		private readonly now: number,
+		readonly now: number,
 	) {
 		this.nodeId = n8n.getNode().id;
+		const shared = WorkflowMemory.of(n8n);
+		this.shared = shared;
 		const live = shared.polls.get(this.nodeId);
 		const known = live instanceof Watch ? live : undefined;
 		const isTakingOver = known?.context !== n8n && n8n.getActivationMode() === 'leadershipChange';
@@ -43,8 +45,7 @@ export class PollState {
 		watch.context = n8n;
 		watch.at = now;
 		shared.polls.set(this.nodeId, watch);
-		// The workflow was published after a pause. For one that stays published n8n says “update”, or “init” when n8n
-		// starts.
+		// Published after a pause: of a workflow that stays published n8n says “update”, or “init” when n8n starts.
 		if (this.isFirstOfContext && n8n.getActivationMode() === 'activate') {
 			watch.progress = {};
 			watch.details.clear();
@@ -53,17 +54,14 @@ export class PollState {
 			watch.firstLookEndsAt = 0;
 		}
 		this.publishing = watch.publishings;
-		this.progressBefore = copyOf(watch.progress);
+		this.progressBefore = deepCopy(watch.progress);
 		this.turn = watch.turn;
 		this.returnsBefore = watch.returns;
 		if (reportsFailedStarts(n8n)) return;
 		for (const { since, giveUp } of watch.emissions) if (Math.abs(now - since) > LONGEST_EMISSION) giveUp();
 	}
 
-	/**
-	 * Whether the workflow was published again after a pause, or its credential was changed to another account, during this
-	 * poll.
-	 */
+	/** Whether during this poll the workflow was published after a pause, or its credential changed to another account. */
 	get isSuperseded(): boolean {
 		const live = this.shared.polls.get(this.nodeId) ?? this.watch;
 		return live !== this.watch || this.watch.publishings !== this.publishing;
@@ -84,9 +82,9 @@ export class PollState {
 		return this.watch.turn !== this.turn;
 	}
 
-	/** When the detail of a record in this state was read last, in milliseconds since 1970. */
-	readAt(recordState: string): number | undefined {
-		return this.watch.details.get(recordState);
+	/** When the detail of a record in this state was read last, in milliseconds since 1970; -Infinity for never. */
+	readAt(recordState: string): number {
+		return this.watch.details.get(recordState) ?? -Infinity;
 	}
 
 	noteReading(recordState: string): void {
@@ -105,8 +103,7 @@ export class PollState {
 
 	/**
 	 * Watches no record any more of which the memory had to forget what was seen.
-	 * @returns the creation time of the oldest record that is still watched, in milliseconds since 1970; null when nothing
-	 * more was forgotten
+	 * @returns when the oldest that is still watched was created, in milliseconds since 1970; null when no more was forgotten
 	 */
 	giveUpForgotten(): number | null {
 		const { crowdedOutUntil } = this.watch.memory;
@@ -176,17 +173,16 @@ export class PollState {
 		this.watch.turn += 1;
 		this.watch.firstLookEndsAt = 0;
 		this.shared.polls.set(this.nodeId, this.watch);
-		this.shared.savePolls();
+		this.shared.save();
 	}
 
-	/** To be called before {@link save}. @param outcome the outcome of the emission */
-	emit(eventIds: readonly string[], outcome: Promise<DeliveryOutcome>): void {
-		const { promise: givenUp, resolve } = this.n8n.helpers.createDeferredPromise<DeliveryOutcome>();
+	/** To be called before {@link save}. @param giveUp has the outcome be “failed”, unless it is known by then */
+	emit(eventIds: readonly string[], outcome: Promise<DeliveryOutcome>, giveUp: () => void): void {
 		const before = { ...this.progressBefore, ...(this.hasReturned && this.watch.progress) };
-		const emission: Emission = { eventIds, before, since: this.now, giveUp: () => resolve('failed') };
+		const emission: Emission = { eventIds, before, since: this.now, giveUp };
 		this.watch.emissions.push(emission);
 		const settled = (what: DeliveryOutcome) => this.watch.settle(emission, what);
-		this.shared.handOn('poll', eventIds, Promise.race([outcome, givenUp]), { settled });
+		this.shared.handOn('poll', eventIds, outcome, { settled });
 	}
 
 	private get moment() {

@@ -11,7 +11,7 @@ import type { FetchPage, Page } from '../../core/service/paging';
 import { asObject, textOrNull, sha256 } from '../../core/service/payload';
 import { historyPages, identifyEntry, numberOf, numberOnward, type Twins } from '../service/balances';
 import { isChosen } from '../events/emitted';
-import type { ServiceClient } from '../service/client';
+import { ServiceClient, type ServiceContext } from '../service/client';
 import type { PaymentsCredential } from '../service/credential';
 import type { Period } from '../service/period';
 import { PAGE_SIZE } from '../service/lists';
@@ -40,14 +40,14 @@ export interface PolledSource {
 	beginsWithNewest?(records: readonly object[]): boolean;
 	/** The events that a record shows, oldest first. */
 	name(record: object): PaymentEvent[];
-	/** How to read the detail of a record, where the list shows too little to name its events. */
-	detail?: {
-		/** Whether its events cannot be named without the detail. */
-		isNeeded(record: object): boolean;
-		read(client: ServiceClient, record: object): Promise<object>;
-		/** Identifies a record and its state. */
-		stateOf(record: object): string;
-	};
+	/** The detail of a record of which the list shows too little to name its events. */
+	detail?(record: object): Detail | undefined;
+}
+
+interface Detail {
+	/** Identifies the record and its state. */
+	state: string;
+	read(client: ServiceClient): Promise<object>;
 }
 
 const polledPayins: PolledSource = {
@@ -55,13 +55,13 @@ const polledPayins: PolledSource = {
 	source: payin,
 	pages: payinPages,
 	name: (record) => shownBy(record, payin.name),
-	detail: {
-		isNeeded: needsDetail,
-		read: async (client, record) => await readPayin(client, textOrNull(asObject(record)?.uuid) ?? ''),
-		stateOf(record) {
-			const { uuid, status } = asObject(record) ?? {};
-			return JSON.stringify([uuid, status]);
-		},
+	detail(record) {
+		if (!needsDetail(record)) return undefined;
+		const { uuid, status } = asObject(record) ?? {};
+		return {
+			state: JSON.stringify([uuid, status]),
+			read: async (client) => await readPayin(client, textOrNull(uuid) ?? ''),
+		};
 	},
 };
 
@@ -117,15 +117,17 @@ export interface WatchedList {
 /**
  * The chosen lists of all accounts. Those of further accounts are kept under names of their own.
  * @param accounts first that of the field App ID
+ * @param timeLimit of each request, in milliseconds
  */
 export function watchedLists(
+	n8n: ServiceContext,
 	accounts: readonly PaymentsCredential[],
 	chosen: unknown,
-	clientOf: (account: PaymentsCredential) => ServiceClient,
+	timeLimit: number,
 ): WatchedList[] {
 	const sources = polledSources.filter(({ kind }) => isChosen(chosen, kind));
 	return accounts.flatMap((account, index) => {
-		const client = clientOf(account);
+		const client = new ServiceClient(n8n, account, undefined, { requestTimeout: timeLimit, timeLimit });
 		const { currency, appId } = account;
 		const own = (source: PolledSource) => ofAccount(source, `${source.kind} ${currency} ${accountTag(appId)}`);
 		return sources.map((source) => ({ source: index === 0 ? source : own(source), client }));

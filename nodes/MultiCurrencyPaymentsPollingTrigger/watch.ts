@@ -1,7 +1,7 @@
+import { deepCopy } from 'n8n-workflow';
 import { EventMemory, type StoredMemory } from '../../core/events/memory';
 import type { Twins } from '../service/balances';
-import type { DeliveryOutcome } from '../events/handover';
-import { asStored, copyOf, type LivePoll, type StoredPoll } from '../events/workflowMemory';
+import { asStored, type DeliveryOutcome, type LivePoll, type StoredPoll } from '../events/workflowMemory';
 
 /** A look through one list that has not yet reached the end. Times in milliseconds since 1970. */
 export interface OpenLook {
@@ -80,7 +80,7 @@ export class Watch implements LivePoll {
 
 	/** Without what is being emitted: if that were stored and n8n killed, it would never be emitted. */
 	stored(): Stored {
-		const progress = copyOf(this.settled) as Stored['progress'];
+		const progress = deepCopy(this.settled) as Stored['progress'];
 		return { account: this.account, turn: this.turn, at: this.at, progress, seen: this.seen };
 	}
 

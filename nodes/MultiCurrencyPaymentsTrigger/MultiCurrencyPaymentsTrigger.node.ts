@@ -11,8 +11,7 @@ import {
 import { itemsToRun } from '../events/runOnce';
 import { checkPublication } from './publication';
 import { receive } from './receive';
-import { triggerProperties } from './triggerProperties';
-import { webhookDescription } from './webhookDescription';
+import { triggerProperties, webhookDescription } from './triggerProperties';
 
 /** While the trigger listens, n8n shows a text of its own in place of this one. */
 const WHILE_BUILDING =

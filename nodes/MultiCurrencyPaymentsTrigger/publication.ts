@@ -1,6 +1,6 @@
 import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
 import { canReach, isLoopback } from '../../core/service/serviceAddress';
-import { isUsablePath, UNUSABLE_PATH } from '../events/triggerPath';
+import { isUsablePath, UNUSABLE_PATH } from '../events/fields';
 import { readAccounts } from '../service/credential';
 import { answersBeforeStoring } from '../n8n/webhooks';
 
@@ -8,8 +8,7 @@ const ANSWERS_BEFORE_STORING =
 	'This n8n answers the payment service before it has stored the execution. When n8n ends between the two, the event is lost. n8n 2.8 and later answer afterwards. Update n8n, or add the Polling Trigger to the workflow: it finds such events.';
 
 /**
- * Whether the service could deliver to this trigger. There is nothing to register at the service: each payment carries
- * its own notification address.
+ * Whether the service could deliver to this trigger.
  * @throws NodeOperationError saying why the trigger cannot work and what to do, when it is published
  */
 export async function checkPublication(n8n: IHookFunctions): Promise<void> {

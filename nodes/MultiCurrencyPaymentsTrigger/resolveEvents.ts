@@ -2,10 +2,9 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { HOURS_REMEMBERED } from '../../core/events/memory';
 import { bindByValue, bindTo, comesTooLate, milestone, type PaymentEvent } from '../../core/events';
 import { flagIn } from '../../core/text/switches';
-import { confirm, type Answer, type Confirmed } from '../events/confirmation';
-import type { KnownNotification } from '../events/incoming';
+import { confirm, isUnknown, type Confirmed } from '../events/confirmation';
+import type { KnownNotification, Rejection } from '../events/incoming';
 import { tellOfRefusal } from '../events/refusals';
-import type { Rejection } from '../events/rejection';
 import { WorkflowMemory } from '../events/workflowMemory';
 
 const HOUR = 3_600_000;
@@ -77,8 +76,6 @@ function asConfirmed(
 	if (!isAskedFor && isBound && hasGoneOn(notification, events)) return asNotified(notification);
 	return { events: reference ? events.map((each) => bindTo(each, reference)) : events, payload, confirmed };
 }
-
-const isUnknown = (answer: Answer): boolean => answer.outcome === 'later' && answer.hasRecord === false;
 
 /** Whether the events that a record shows only ever come after this one. */
 function hasGoneOn({ event }: KnownNotification, shown: readonly PaymentEvent[]): boolean {

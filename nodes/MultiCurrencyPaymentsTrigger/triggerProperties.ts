@@ -1,7 +1,6 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties, INodePropertyOptions, IWebhookDescription } from 'n8n-workflow';
 import { notificationSources } from '../../core/events';
-import { DEFAULT_TRIGGER_PATH } from '../events/triggerPath';
-import { sourceOption, statusesField } from '../events/fields';
+import { DEFAULT_TRIGGER_PATH, sourceOption, statusesField } from '../events/fields';
 
 /** What most payments tell, in the order of use. The others follow by name. */
 const FIRST = ['payout', 'payin', 'checkoutLink'];
@@ -75,3 +74,26 @@ export const triggerProperties: INodeProperties[] = [
 	),
 	{ displayName: 'Options', name: 'options', type: 'collection', placeholder: 'Add option', default: {}, options },
 ];
+
+/**
+ * Under this symbol n8n looks for a function that reads a field of a webhook's description, instead of evaluating its
+ * expression, which costs a sandbox per delivery. An n8n that does not know it evaluates the expression.
+ */
+const NATIVE_RESOLVERS = Symbol.for('n8n.webhookDescriptionResolvers');
+
+const path = {
+	template: `={{$parameter["path"] || "${DEFAULT_TRIGGER_PATH}"}}`,
+	resolve: (parameters: INodeParameters) => parameters.path || DEFAULT_TRIGGER_PATH,
+};
+
+/** One webhook under a path of the user's choice. For the same reason, nothing but the path is an expression. */
+export const webhookDescription: IWebhookDescription = {
+	name: 'default',
+	httpMethod: 'POST',
+	responseMode: 'onReceived',
+	// The service reads only the status. Without this, n8n would answer with a default body of its own.
+	responseData: 'noData',
+	isFullPath: true,
+	path: path.template,
+	[NATIVE_RESOLVERS]: { path },
+};

@@ -53,6 +53,9 @@ export type Answer =
 	/** @property hasRecord whether the service has a record, where it said so */
 	| { outcome: 'later'; hasRecord?: boolean };
 
+/** Whether the service said that it has no record. */
+export const isUnknown = (answer: Answer): boolean => answer.outcome === 'later' && answer.hasRecord === false;
+
 /**
  * Asks the service for the current record of what a notification is about. Never throws.
  * @param source whose record to ask for, where that is known: a notification may look like another source's
@@ -63,7 +66,7 @@ export async function confirm(n8n: ServiceContext, notified: BoundNotification, 
 	if (answer.outcome !== 'noRecord' || source !== undefined || notified.event.source !== 'card') return answer;
 	// A payin that was paid by card has a record of its own.
 	const asPayin = await ask(n8n, notified, deadline, 'payin');
-	return asPayin.outcome === 'later' && asPayin.hasRecord === false ? answer : asPayin;
+	return isUnknown(asPayin) ? answer : asPayin;
 }
 
 /** Asks one account after the other. Never throws. */
@@ -87,7 +90,7 @@ async function ask(
 			const asked = await attempt(() => confirmByRecord(client, notified, { ...address, uuid }, deadline));
 			hasFailed ||= 'failure' in asked && !isRefused(asked.failure);
 			answer = 'value' in asked ? asked.value : { outcome: 'later', hasRecord: false };
-			if (answer.outcome !== 'noRecord' && !(answer.outcome === 'later' && answer.hasRecord === false)) return answer;
+			if (answer.outcome !== 'noRecord' && !isUnknown(answer)) return answer;
 		}
 		// An account that could not be asked may have it.
 		return hasFailed ? { outcome: 'later' } : answer;
@@ -118,14 +121,14 @@ async function confirmByRecord(
 		const patient = client.with({ requestTimeout: timeLimit, timeLimit });
 		// Where the record is a guess, neither a refusal nor a door that is closed to the account says anything about the payment.
 		const saysNothing = (failure: unknown) => isRefused(failure) || (isAssumed === true && isUnauthorised(failure));
-		const read = await attempt(() => patient.read<object>(request));
-		if ('failure' in read && (!saysNothing(read.failure) || (!isPart && !isAssumed))) throw read.failure;
 		const searched = await attempt(async () => {
-			if ('value' in read) {
-				const record = recordIn(read.value, uuid);
-				return { record, isOwn: reference === undefined || isRecordOf(seen, record, reference) };
+			const read = await attempt(() => patient.read<object>(request));
+			if ('failure' in read) {
+				if (!isPart || !saysNothing(read.failure)) throw read.failure;
+				return await transactionRecord(patient, uuid, notified, isAssumed);
 			}
-			return isPart ? await transactionRecord(patient, uuid, notified, isAssumed) : null;
+			const record = recordIn(read.value, uuid);
+			return { record, isOwn: reference === undefined || isRecordOf(seen, record, reference) };
 		});
 		if ('failure' in searched && !(isAssumed && saysNothing(searched.failure))) throw searched.failure;
 		const found = 'value' in searched ? searched.value : null;

@@ -1,4 +1,4 @@
-import type { IWebhookFunctions } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import {
 	bindingOf,
 	bindTo,
@@ -9,13 +9,18 @@ import {
 	type Binding,
 	type PaymentEvent,
 } from '../../core/events';
-import { attempt } from '../../core/attempt';
+import { attempt, attemptNow } from '../../core/attempt';
 import { asObject } from '../../core/service/payload';
+import { parseServiceJson } from '../../core/service/serviceJson';
 import type { BoundNotification } from './confirmation';
-import { rawBodyOf, readBody, type IncomingNotification } from './notificationBody';
-import { tellOfOtherAccount, tellOfRefusal } from './refusals';
-import type { Rejection } from './rejection';
-import { authorize } from './verification';
+import { tellOfRefusal } from './refusals';
+import { authorize, rawBodyOf, type IncomingNotification } from './verification';
+
+/** Short, and no help to anybody who should not have called. */
+const ANSWERS = { 400: 'Bad request', 401: 'Unauthorized', 503: 'Try again later' } as const;
+
+/** The HTTP status that a delivery is turned away with. */
+export type Rejection = keyof typeof ANSWERS;
 
 /** A genuine notification whose event is known. */
 export interface KnownNotification extends BoundNotification {
@@ -50,8 +55,7 @@ export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNot
 	if (authorization.outcome === 'refused') {
 		const { tag, lacksSignature } = authorization;
 		const wrongValue = request.headers.authorization ? 'unknownValue' : 'noValue';
-		if (tag !== undefined) tellOfOtherAccount(n8n, tag);
-		else tellOfRefusal(n8n, lacksSignature ? 'signature' : wrongValue);
+		tellOfRefusal(n8n, tag !== undefined ? 'otherAccount' : lacksSignature ? 'signature' : wrongValue, tag);
 		return { outcome: 'rejected', status: 401 };
 	}
 	const raw = await rawBodyOf(request);
@@ -86,4 +90,23 @@ export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNot
 	if (otherwise) return otherwise;
 	tellOfRefusal(n8n, 'anotherPayment');
 	return { outcome: 'rejected', status: 401 };
+}
+
+/**
+ * Reads a body. JSON is UTF-8, whatever character set the content type names: the content type is not signed, and must
+ * not turn the same bytes into another event.
+ * @returns null when it is not UTF-8
+ */
+function readBody(body: Buffer): { text: string; said: unknown } | null {
+	const decoded = attemptNow(() => new TextDecoder('utf-8', { fatal: true }).decode(body));
+	return 'value' in decoded ? { text: decoded.value, said: parseServiceJson(decoded.value) } : null;
+}
+
+/**
+ * Turns a delivery away. The answer is given here: n8n would answer anything thrown with 500 and store it as a failed
+ * execution, which a flood must not be able to do.
+ */
+export function rejectDelivery(n8n: IWebhookFunctions, status: Rejection): IWebhookResponseData {
+	n8n.getResponseObject().status(status).json({ message: ANSWERS[status] });
+	return { noWebhookResponse: true };
 }

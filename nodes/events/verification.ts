@@ -1,9 +1,9 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { accountsOf } from '../../core/accounts';
+import { attempt } from '../../core/attempt';
 import { verifyAuthorization, type Authorization, type AuthorizationMaterial } from '../../core/service/authorization';
 import { signatureAlgorithms, verifySignature, type SignatureMaterial } from '../../core/service/signature';
 import { CREDENTIAL_TYPE } from '../service/credential';
-import { rawBodyOf, type IncomingNotification } from './notificationBody';
 
 /**
  * How long material is kept, in milliseconds. Reading the credential costs n8n more than everything else about a
@@ -17,6 +17,14 @@ const KEPT_FOR = 60_000;
  */
 const FRESH_FOR = 5_000;
 
+/** The request as n8n hands it to a webhook: the bytes are read already or can be read. */
+export interface IncomingNotification {
+	/** By name in lower case. */
+	headers: Readonly<Record<string, string | string[] | undefined>>;
+	rawBody?: unknown;
+	readRawBody?: () => Promise<void>;
+}
+
 /** What notifications are compared with, from one credential. */
 interface VerificationMaterial {
 	authorization: AuthorizationMaterial;
@@ -25,9 +33,7 @@ interface VerificationMaterial {
 }
 
 /** @property lacksSignature whether the authorization value was right, and the signature missing or wrong */
-type Verified =
-	| Exclude<Authorization, { outcome: 'refused' }>
-	| (Extract<Authorization, { outcome: 'refused' }> & { lacksSignature?: boolean });
+type Verified = Authorization & { lacksSignature?: boolean };
 
 /** By workflow, node and credential, never by anything secret. */
 const kept = new Map<string, { material: Promise<VerificationMaterial>; readAt: number }>();
@@ -53,6 +59,13 @@ async function verify(material: VerificationMaterial, notification: IncomingNoti
 	if (authorization.outcome === 'refused' || signature === null) return authorization;
 	const isSigned = verifySignature(await rawBodyOf(notification), single(headers[signature.header]), signature);
 	return isSigned ? authorization : { outcome: 'refused', lacksSignature: true };
+}
+
+/** The bytes of a body as they arrived; undefined when they are not available (n8n parses multipart forms first). */
+export async function rawBodyOf(request: IncomingNotification): Promise<Buffer | undefined> {
+	// n8n reads only the content types that it parses, and a notification may have another one or none.
+	if (!Buffer.isBuffer(request.rawBody)) await attempt(async () => await request.readRawBody?.());
+	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }
 
 const single = (header: string | string[] | undefined) => (typeof header === 'string' ? header : undefined);

@@ -1,7 +1,6 @@
-import type { IAllExecuteFunctions, IDataObject } from 'n8n-workflow';
+import { deepCopy, type IAllExecuteFunctions, type IDataObject } from 'n8n-workflow';
 import { keepNewest } from '../../core/keepNewest';
 import { EventMemory, type Moment, type StoredMemory } from '../../core/events/memory';
-import type { DeliveryOutcome, Handover } from './handover';
 import { asWritten, nodeIdsOf, writtenLater } from '../n8n/staticData';
 import { fieldsWhere, isObjectOrList } from '../../core/objects';
 
@@ -33,7 +32,7 @@ const MOST_WORKFLOWS = 500;
 const MOST_RUNS = 20_000;
 
 /** What a node context needs to have for its workflow's memory to be found. */
-export type MemoryContext = Pick<IAllExecuteFunctions, 'getWorkflow' | 'getWorkflowStaticData'>;
+type MemoryContext = Pick<IAllExecuteFunctions, 'getWorkflow' | 'getWorkflowStaticData'>;
 
 /** How far a polling trigger has come, as plain JSON. */
 export interface StoredPoll extends IDataObject {
@@ -44,15 +43,20 @@ export interface StoredPoll extends IDataObject {
 }
 
 /** What a polling trigger knows in this process. */
-export interface LivePoll {
-	turn: number;
-	at: number;
+export interface LivePoll extends Pick<StoredPoll, 'turn' | 'at'> {
 	/** As it is to be stored when n8n writes static data. */
 	stored(): StoredPoll;
 }
 
-interface PendingHandover extends Handover {
+/** The outcome of handing an event on: n8n holds the execution, or could not start it. */
+export type DeliveryOutcome = 'held' | 'failed';
+
+/** Events that are being handed on together. */
+export interface Handover {
+	by: 'delivery' | 'poll';
 	settle(outcome: DeliveryOutcome): void;
+	/** Resolves when the outcome is known. */
+	ended: Promise<void>;
 }
 
 /** What this process knows of a workflow, one object for all contexts of it. */
@@ -64,7 +68,7 @@ class Memory {
 	 */
 	stored: StoredMemory = {};
 	/** By event and milestone, what is being handed on in this process. */
-	readonly handings = new Map<string, PendingHandover>();
+	readonly handings = new Map<string, Handover>();
 	/** By event that this process has handed on or run, the execution that has run first here; empty before that. */
 	readonly runs = new Map<string, string>();
 	/**
@@ -108,10 +112,7 @@ export class WorkflowMemory {
 		return this.change((events, moment) => events.admit(milestone, moment), now);
 	}
 
-	/**
-	 * Whether an event is new. If so, its copies are held back from here on, and {@link handOn} must follow in the same
-	 * step.
-	 */
+	/** Whether an event is new. If so, its copies are held back from here on, and {@link handOn} follows in the same step. */
 	reserve(eventId: string, now: number, milestones: readonly string[] = []): boolean {
 		return this.change((events, moment) => events.reserve(eventId, moment, milestones), now);
 	}
@@ -126,7 +127,7 @@ export class WorkflowMemory {
 		by: Handover['by'],
 		eventIds: readonly string[],
 		outcome: Promise<DeliveryOutcome>,
-		{ milestones = [], settled }: { milestones?: readonly string[]; settled?: (outcome: DeliveryOutcome) => void } = {},
+		{ milestones = [], settled }: { milestones?: readonly string[]; settled?: (outcome: DeliveryOutcome) => void },
 	): void {
 		const { handings, events, runs } = this.memory;
 		let end: () => void = () => undefined;
@@ -150,14 +151,6 @@ export class WorkflowMemory {
 		outcome.then(settle, () => settle('failed'));
 	}
 
-	/** Has n8n save these events as held, when it next writes static data. By then it holds their execution. */
-	saveAsHeld(eventIds: readonly string[]): void {
-		this.write(() => {
-			for (const id of eventIds) this.memory.events.record(id, this.memory);
-			return this.memory.stored;
-		});
-	}
-
 	/**
 	 * To be called by the execution of these events before anything else runs.
 	 * @returns those that another execution has run in this process, and those that this process has neither handed on nor run
@@ -177,9 +170,8 @@ export class WorkflowMemory {
 		const ended = new Set(eventIds.flatMap((id) => handings.get(id) ?? []));
 		for (const handing of ended) handing.settle('held');
 		events.admitAll(eventIds, { now, stored });
-		// Where n8n has loaded no static data, as for an execution that it runs after a restart, this would replace that of
-		// all nodes.
-		if (ended.size > 0 && this.context.getWorkflowStaticData('global')[POLLS] !== undefined) this.savePolls();
+		// Where n8n has loaded no static data, as for an execution after a restart, this would replace that of all nodes.
+		if (ended.size > 0 && this.context.getWorkflowStaticData('global')[POLLS] !== undefined) this.save();
 	}
 
 	/** The handing, under way in this process, of one of these events or milestones. */
@@ -187,14 +179,9 @@ export class WorkflowMemory {
 		return eventIds.flatMap((id) => this.memory.handings.get(id) ?? [])[0];
 	}
 
-	/** Whether an event or milestone is remembered or being handed on, as far as this process has looked. */
-	knows(eventOrMilestone: string, now: number): boolean {
-		return this.memory.events.knows(eventOrMilestone, now);
-	}
-
-	/** The same, however long ago. */
-	keeps(eventOrMilestone: string): boolean {
-		return this.memory.events.keeps(eventOrMilestone);
+	/** Which events and milestones are remembered or being handed on, as far as this process has looked. */
+	get events(): Pick<EventMemory, 'knows' | 'keeps'> {
+		return this.memory.events;
 	}
 
 	/**
@@ -209,7 +196,7 @@ export class WorkflowMemory {
 		const known = this.polls.get(nodeId);
 		const isLater = isTakingOver && known ? state.at > known.at : state.turn > (known?.turn ?? 0);
 		// Static data holds proxies, which belong to one context.
-		return isLater ? copyOf(state) : undefined;
+		return isLater ? deepCopy(state) : undefined;
 	}
 
 	/** What the polling triggers know in this process, by node. */
@@ -217,15 +204,14 @@ export class WorkflowMemory {
 		return this.memory.polls;
 	}
 
-	/** Has n8n save how far the polling triggers have come, when it next writes static data. */
-	savePolls(): void {
-		this.write(() => this.memory.stored);
-	}
-
-	private write(events: () => StoredMemory): void {
+	/** Has n8n save events and polls when it next writes static data. @param held events whose execution it holds by then */
+	save(held: readonly string[] = []): void {
 		const data = this.context.getWorkflowStaticData('global');
 		const before = asWritten(data[POLLS]);
-		data[EVENTS] = writtenLater(events);
+		data[EVENTS] = writtenLater(() => {
+			for (const id of held) this.memory.events.record(id, this.memory);
+			return this.memory.stored;
+		});
 		data[POLLS] = writtenLater(() => this.pollsWith(before));
 	}
 
@@ -252,7 +238,7 @@ export class WorkflowMemory {
 		const result = change(this.memory.events, { now, stored });
 		this.memory.stored = stored;
 		// n8n notices an assignment to the static data itself in every context, but one deeper inside only in some.
-		if (!saysTheSame(loaded, stored)) this.savePolls();
+		if (!saysTheSame(loaded, stored)) this.save();
 		return result;
 	}
 }
@@ -272,6 +258,3 @@ function saysTheSame(one: StoredMemory, other: StoredMemory): boolean {
 	const names = Object.keys(one);
 	return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name]);
 }
-
-/** A copy of plain data, without proxies. */
-export const copyOf = <T extends object>(plain: T): T => JSON.parse(JSON.stringify(plain)) as T;

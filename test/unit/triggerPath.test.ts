@@ -1,4 +1,4 @@
-import { isUsablePath } from '../../nodes/events/triggerPath';
+import { isUsablePath } from '../../nodes/events/fields';
 
 it.each(['', 'multi-currency-payments', 'pay', '/pay/', 'shop/pay.v2', 'a_b~c', '.well-known/pay', 'a..b'])(
 	'a trigger can have the path %j',

@@ -347,8 +347,8 @@ export const faults: Readonly<Record<string, Mutation>> = {
 	'Errors › Static PayID callback receiver → 200 accepted, 400, 401': believed,
 	'Errors › staticPayidReceiverStatuses 200': text(
 		'nodes/MultiCurrencyPaymentsTrigger/receive.ts',
-		"if ('items' in outcome) return",
-		"if ('items' in outcome && n8n.getResponseObject().status(200).json({})) return { noWebhookResponse: true };\n\tif ('items' in outcome) return",
+		'return { workflowData: [items] };',
+		'n8n.getResponseObject().status(200).json({});\n\treturn { noWebhookResponse: true };',
 	),
 	'Errors › staticPayidReceiverStatuses 400': text(
 		'nodes/events/incoming.ts',

@@ -3,7 +3,7 @@ import type { NotificationTarget } from '../../../contract';
 import { deriveAuthorization } from '../../../core/service/authorization';
 import { isDeliverable } from '../../../core/service/serviceAddress';
 import { webhookAddress } from '../../n8n/webhooks';
-import { DEFAULT_TRIGGER_PATH, isUsablePath, UNUSABLE_PATH } from '../../events/triggerPath';
+import { DEFAULT_TRIGGER_PATH, isUsablePath, UNUSABLE_PATH } from '../../events/fields';
 import { HIDDEN_FROM_MODELS, notForModels, withOptions } from './fields';
 import type { ItemCall } from '../run/itemCall';
 import { checkReachable, isReachable } from './reachability';

@@ -174,7 +174,7 @@ describe('the polling trigger', () => {
 			const uuid = receivedPayin('AUD');
 			await polling.pass(MINUTE);
 			expect(told(await poller.poll())).toEqual([`${uuid} received`]);
-			expect(told(await published.poller('manual', 'manual').poll())).toEqual([`${uuid} received`]);
+			expect(told(await published.listen())).toEqual([`${uuid} received`]);
 		});
 
 		it('knows them by the currencies that v2 does not offer', () => {

@@ -12,11 +12,11 @@ import {
 	payout,
 	virtualAccount,
 } from '../../unit/core/events/notifications';
-import { startService, type Service } from '../engine/service';
+import type { Service } from '../engine/service';
 import { credential } from './account';
 import { newPayin, newPayout, notificationsAbout, receivedPayin } from './payments';
 import { StoredWorkflow, type Answer } from './triggerEngine';
-import { skipWaits } from './waits';
+import { startWithoutWaits } from './waits';
 
 /** The authorization value of a payment is valid for that payment alone. */
 
@@ -140,15 +140,7 @@ describe('a notification that shows none', () => {
 
 describe('where the specification does not show an external id, the record decides', () => {
 	let service: Service;
-	beforeAll(async () => {
-		service = await startService();
-	});
-	beforeEach(async () => {
-		await service.reset();
-		skipWaits();
-	});
-	afterEach(() => jest.restoreAllMocks());
-	afterAll(async () => await service.close());
+	startWithoutWaits((started) => (service = started));
 
 	const notify = async (body: unknown, externalId: string | null) =>
 		await new StoredWorkflow(service.credentials()).deliver({

@@ -2,24 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../../emulator/engine/serviceError';
 import * as wire from '../../../emulator/otherwise';
 import { deriveAuthorization } from '../../../core/service/authorization';
-import { startService, type Service } from '../engine/service';
+import type { Service } from '../engine/service';
 import { card, gatewayLink, payid } from '../../unit/core/events/notifications';
 import { believed, newPayin, newPayout, notificationsAbout, paidLink, receivedPayin, refund } from './payments';
 import { StoredWorkflow, type Answer } from './triggerEngine';
-import { skipWaits } from './waits';
+import { startWithoutWaits } from './waits';
 
 const MINUTE = 60_000;
 
 let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-beforeEach(async () => {
-	await service.reset();
-	skipWaits();
-});
-afterEach(() => jest.restoreAllMocks());
-afterAll(async () => await service.close());
+startWithoutWaits((started) => (service = started));
 
 const confirming = () =>
 	new StoredWorkflow(service.credentials(), {

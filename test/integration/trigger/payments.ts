@@ -5,6 +5,10 @@ import { headersFor } from './account';
 /** Nothing listens there. Tests take notifications from the service's list of deliveries and pass them to a trigger. */
 const target = { endpoint_url: 'http://127.0.0.1:1/webhook', authorization_header: 'Bearer unused' };
 
+/** What an item of either trigger shows, in this order. */
+export const EVENT_FIELDS =
+	'event_type external_id status amount currency uuid source is_final received_at event_id payload';
+
 /** Creates a pending payin and returns its uuid. */
 export function newPayin({ emulator }: Service, changes: object = {}, currency = 'AUD'): string {
 	return emulator.account(currency).payins.create({

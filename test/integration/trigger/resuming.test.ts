@@ -8,21 +8,13 @@ import { additionalDataOf } from '../engine/additionalData';
 import { credentialOfNode } from '../engine/credentials';
 import { newRunData } from '../engine/newRunData';
 import { ACTION, nodeTypes } from '../engine/nodeTypes';
-import { startService, type Service } from '../engine/service';
+import type { Service } from '../engine/service';
 import { believed, newLink, newPayin, newPayout, notificationsAbout, paidLink, receivedPayin } from './payments';
 import { exchange } from './triggerEngine';
-import { skipWaits } from './waits';
+import { startWithoutWaits } from './waits';
 
 let service: Service;
-beforeAll(async () => {
-	service = await startService();
-});
-beforeEach(async () => {
-	await service.reset();
-	skipWaits();
-});
-afterEach(() => jest.restoreAllMocks());
-afterAll(async () => await service.close());
+startWithoutWaits((started) => (service = started));
 
 interface Call {
 	waitingFor: string;

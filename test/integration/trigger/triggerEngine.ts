@@ -215,11 +215,9 @@ export class StoredWorkflow {
 	}
 
 	/** Publishes the polling trigger: n8n keeps one workflow and one context in memory for all polls that follow. */
-	poller(
-		activation: WorkflowActivateMode = this.isPublished ? 'update' : 'activate',
-		mode: WorkflowExecuteMode = 'trigger',
-	): Poller {
-		this.isPublished ||= mode !== 'manual';
+	poller(activation: WorkflowActivateMode = this.isPublished ? 'update' : 'activate'): Poller {
+		this.isPublished = true;
+		const mode = 'trigger';
 		const workflow = this.load();
 		const node = nodeNamed(workflow, 'Polling');
 		const { process } = this;
@@ -237,7 +235,6 @@ export class StoredWorkflow {
 		if (this.failsInSilence) delete (context as { __commitCursor?: unknown }).__commitCursor;
 		const poll = async () => {
 			const returned = (await process.polling.poll?.call(context as IPollFunctions)) ?? null;
-			if (returned !== null && mode === 'manual') return (returned[0] ?? []).map(({ json }) => json);
 			if (returned !== null) emit(returned);
 			const items = emitted;
 			emitted = [];

@@ -2,14 +2,8 @@ import { createHmac } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { deriveAuthorization } from '../../../core/service/authorization';
 import { payin } from '../../unit/core/events/notifications';
+import { credential } from './account';
 import { StoredWorkflow } from './triggerEngine';
-
-const credential = {
-	environment: 'sandbox',
-	baseUrl: 'https://service.example/api',
-	appId: 'app-1',
-	secretKey: 's3cret',
-} satisfies ICredentialDataDecryptedObject;
 
 const derived = (secret: string, appId = 'app-1', externalId: string | null = payin.external_id) =>
 	deriveAuthorization({ secret, appId, externalId });
