@@ -19,15 +19,6 @@ export interface Claimed<P> {
 	othersOpenUntil: number;
 }
 
-/** The claim of a list, which serves further requests. */
-interface Kept<P> {
-	claim: Claimed<P>;
-	/** Whether a request is on its way, or its outcome is not known. */
-	isOpen: boolean;
-	/** Whether anything was made. */
-	hasMade: boolean;
-}
-
 /** What became of payments that somebody else has claimed. */
 interface Taken<P> {
 	/** When they may be claimed anew: by then they show, if they were made. */
@@ -45,7 +36,7 @@ interface LastClaim {
 /** How many claims are asked for at a time. */
 const LANES = 16;
 
-/** How long after a claim a request may leave, in milliseconds: further ones of a list, too. */
+/** How long after a claim its request may leave, in milliseconds. */
 const SERVES = 5_000;
 
 /** What one try of the node claims. */
@@ -54,9 +45,7 @@ export class Claiming<P extends Payment> {
 	private readonly listNames = new Map<string, string>();
 	/** By name, as far as this try knows. */
 	private readonly known = new Map<string, LastClaim>();
-	/** By name, the claims of lists. What became of them is noted when all has ended. */
-	private readonly kept = new Map<string, Kept<P>>();
-	/** What became of the others is noted while the next request is on its way. */
+	/** What became of claims is noted while the next request is on its way. */
 	private noting: Promise<unknown> = Promise.resolve();
 
 	constructor(
@@ -76,7 +65,7 @@ export class Claiming<P extends Payment> {
 		const taken: Taken<P> = { freeAt: new Map(), ends: new Map() };
 		const groups = grouped(payments, (payment) => this.nameOf(payment));
 		await inParallel(groups, LANES, async (group) => {
-			const claimed = this.claimedBefore(group) ?? (await this.claimGroup(group, taken));
+			const claimed = await this.claimGroup(group, taken);
 			if (claimed) won.push(claimed);
 		});
 		return { won, taken };
@@ -84,68 +73,25 @@ export class Claiming<P extends Payment> {
 
 	/** To be called when what became of them is known. */
 	end(claimed: readonly Claimed<P>[], end: ClaimEnd): void {
-		// One by one, what was made is found.
-		const isFound = ({ payments: [first] }: Claimed<P>) =>
-			first.list === '' && this.canAsk(first) && !this.kind.mayHide;
-		for (const claim of claimed) this.noteOwn(claim, claim.othersOpenUntil);
-		const told = end === 'made' ? claimed.filter((claim) => !isFound(claim)) : claimed;
-		this.note(
-			told.filter((claim) => !this.keep(claim, end)),
-			end,
-		);
-	}
-
-	/** To be called when nothing more will be claimed. Waits until all is noted without which a repeat could not tell what was made. */
-	async close(): Promise<void> {
-		await this.noting;
-		// Of a list it can ask the service. Where this note is lost, others wait longer.
-		for (const kept of this.kept.values()) this.noteKept(kept);
-	}
-
-	private noteKept({ claim, isOpen, hasMade }: Kept<P>): void {
-		if (!isOpen) this.note([claim], hasMade ? 'made' : 'free');
-	}
-
-	private note(claimed: readonly Claimed<P>[], end: ClaimEnd): void {
 		const before = this.noting;
-		const { claims, now } = this.setting;
+		const { claims, memory, now } = this.setting;
+		for (const { name, number, othersOpenUntil } of claimed)
+			memory.noteClaim(name, { number, openUntil: othersOpenUntil });
+		// One by one, what was made is found.
+		const isFound = (first: P) => first.list === '' && this.canAsk(first) && !this.kind.mayHide;
+		const told = claimed.filter(({ payments: [first] }) => end === 'free' || !isFound(first));
 		this.noting = attempt(async () => {
 			await before;
-			await inParallel(claimed, LANES, async ({ name, number, payments: [first], othersOpenUntil }) => {
+			await inParallel(told, LANES, async ({ name, number, payments: [first], othersOpenUntil }) => {
 				// Others ask for the last one only: as long as this is not marked, they wait for those before it as well.
 				if (othersOpenUntil <= now()) await claims.mark(name, number, end, this.valuesOf(first));
 			});
 		});
 	}
 
-	/** Keeps the claim of a list for further requests. @returns whether it is one */
-	private keep({ name }: Claimed<P>, end: ClaimEnd): boolean {
-		const kept = this.kept.get(name);
-		if (!kept) return false;
-		kept.isOpen = false;
-		kept.hasMade ||= end === 'made';
-		return true;
-	}
-
-	/** The claim of their list, if it serves them, too: nothing else is on its way, and nobody has claimed the next number. */
-	private claimedBefore(payments: readonly [P, ...P[]]): Claimed<P> | null {
-		const name = this.nameOf(payments[0]);
-		const { memory, now } = this.setting;
-		const kept = this.kept.get(name);
-		const isLast = kept?.claim.number === memory.lastClaim(name).number;
-		if (!kept || kept.isOpen || kept.claim.until < now() || !isLast) return null;
-		kept.isOpen = true;
-		this.open(kept.claim);
-		return { ...kept.claim, payments, isLate: false };
-	}
-
-	private open(claim: Claimed<P>): void {
-		const shownBy = claim.until + this.setting.longestRequest + claim.payments[0].settleTime;
-		this.noteOwn(claim, Math.max(claim.othersOpenUntil, shownBy));
-	}
-
-	private noteOwn({ name, number }: Claimed<P>, openUntil: number): void {
-		this.setting.memory.noteClaim(name, { number, openUntil });
+	/** Waits until all is noted without which a repeat could not tell what was made. */
+	async close(): Promise<void> {
+		await this.noting;
 	}
 
 	/** @returns null where somebody else has claimed them: they may be on their way, or are made */
@@ -189,21 +135,14 @@ export class Claiming<P extends Payment> {
 
 	/** Takes note of a number that is claimed now. */
 	private won(payments: readonly [P, ...P[]], number: number, isLate: boolean): Claimed<P> {
-		const { memory, now } = this.setting;
+		const { memory, now, longestRequest } = this.setting;
 		const name = this.nameOf(payments[0]);
 		this.known.set(name, { number, freeAt: -Infinity });
 		const { openUntil: othersOpenUntil } = memory.lastClaim(name);
-		const claim = { name, number, payments, isLate, until: now() + SERVES, othersOpenUntil };
-		this.open(claim);
-		this.replaceKept(claim);
-		return claim;
-	}
-
-	/** Keeps the newest claim of a list. */
-	private replaceKept(claim: Claimed<P>): void {
-		const before = this.kept.get(claim.name);
-		if (before) this.noteKept(before);
-		if (this.isWhole(claim.payments[0])) this.kept.set(claim.name, { claim, isOpen: true, hasMade: false });
+		const until = now() + SERVES;
+		const shownBy = until + longestRequest + payments[0].settleTime;
+		memory.noteClaim(name, { number, openUntil: Math.max(othersOpenUntil, shownBy) });
+		return { name, number, payments, isLate, until, othersOpenUntil };
 	}
 
 	/** What became of payments that somebody has claimed, and that nobody may claim anew. Claims nothing itself. */

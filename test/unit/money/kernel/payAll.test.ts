@@ -534,7 +534,7 @@ describe('what is remembered of a payment', () => {
 });
 
 describe('a claim', () => {
-	/** For how long the claim of a list serves further requests, in milliseconds. */
+	/** How long after a claim its request may leave, in milliseconds. */
 	const SERVES = 5_000;
 	/** What is killed stays under way for ever, under its name. */
 	let others = 0;
@@ -647,21 +647,11 @@ describe('a claim', () => {
 	}
 	const five = (of = '') => ['a', 'b', 'c', 'd', 'e'].map((id) => inList(`${of}${id}`));
 
-	it('of a list serves all its requests, and is marked once, when they have ended', async () => {
-		expect(await numbersOf([five()], 0)).toEqual({ claimed: [1], marked: ['1 made'] });
-	});
-
-	it('of a list is marked as made where any of its requests was', async () => {
-		const { marked } = await numbersOf([five()], 0, ['refused', 'made', 'refused']);
-		expect(marked).toEqual(['1 made']);
-		expect((await numbersOf([five()], 0, ['refused', 'refused', 'refused'])).marked).toEqual(['1 free']);
-	});
-
-	it('of a list that is on its way for long is followed by the next', async () => {
-		expect(await numbersOf([five()], 3)).toEqual({ claimed: [1, 2], marked: ['1 made', '2 made'] });
-	});
-
-	it('of a list does not serve a request whose number is not the last any more', async () => {
+	it('of a list is one for each request, by which nobody else of the process has to wait', async () => {
+		expect(await numbersOf([five()], 0, ['refused', 'made', 'refused'])).toEqual({
+			claimed: [1, 2, 3],
+			marked: ['1 free', '2 made', '3 free'],
+		});
 		expect((await numbersOf([five('x'), five('y')], 1)).claimed).toEqual([1, 2, 3, 4, 5, 6]);
 	});
 
