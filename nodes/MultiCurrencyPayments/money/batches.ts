@@ -30,7 +30,7 @@ export function kindOf<R extends PaymentRequest>(
 	const { found } = kind;
 	return {
 		subject: PAYMENT,
-		find: found && (async (payments, areYoung) => await findPayouts(found, payments, areYoung)),
+		find: found && (async (payments) => await findPayouts(found, payments)),
 		requests: (payments) => requestsOf(kind, payments),
 		forbidden: async (payments) => await forbiddenBy(kind, payments),
 		async send(payments) {

@@ -6,25 +6,22 @@ import { differingFacts } from '../../../core/payments/facts';
 import { foldedKey, mayBeKey, recordsUnder } from '../../../core/payments/match';
 import { LANES } from '../../service/lists';
 import { beginLists, payoutPeriods, referenceOf as keyOf, scanBatches } from '../../service/payouts';
-import { lookUpPeriod } from '../../service/period';
 import { referenceOf, type BatchKind, type EarlierPayout, type PaymentRequest } from './batchKind';
 import type { Sighting } from './payment';
 
 /**
  * Finds payouts that exist already. The service can only be asked for batches, by their own `external_id`: that of a list, or
  * that of a payment by itself. Requests: one for every 20 batches that have a reference.
- * @param areYoung whether none of them can be older than a year
  */
 export async function findPayouts<R extends PaymentRequest>(
 	found: NonNullable<BatchKind<R>['found']>,
 	payments: readonly R[],
-	areYoung: boolean,
 ): Promise<Map<R, Sighting>> {
 	const sightings = new Map<R, Sighting>();
 	const groups = grouped(payments, (payment) => JSON.stringify([payment.account, referenceOf(payment)]));
 	await inParallel(groups, LANES, async (group) => {
 		const [first] = group;
-		const asked = await attempt(() => payoutsUnder(first, areYoung));
+		const asked = await attempt(() => payoutsUnder(first));
 		for (const payment of group) {
 			const sighting = 'failure' in asked ? asked : seenIn(found, payment, asked.value);
 			if (sighting) sightings.set(payment, sighting);
@@ -37,13 +34,12 @@ export async function findPayouts<R extends PaymentRequest>(
 type Payouts = ReadonlyMap<string, readonly EarlierPayout[]>;
 
 /** The payments of the batches with the reference of a payment, in whatever spelling. @throws {ServiceFailure} {PagingError} */
-async function payoutsUnder(payment: PaymentRequest, areYoung: boolean): Promise<Payouts> {
+async function payoutsUnder(payment: PaymentRequest): Promise<Payouts> {
 	const { client } = payment.item;
 	const reference = referenceOf(payment);
-	const periods = areYoung ? [lookUpPeriod()] : await payoutPeriods(client);
 	const payouts = new Map<string, EarlierPayout[]>();
 	await scanBatches(
-		await beginLists(client, periods, reference),
+		await beginLists(client, await payoutPeriods(client), reference),
 		(key) => key === foldedKey(reference),
 		(batch) => {
 			if (mayBeKey(reference, batch.external_id)) add(payouts, batch, payment.list !== '');

@@ -189,8 +189,7 @@ class Paying<P extends Payment> {
 		let left = payments;
 		for (let lookUps = 1; find !== null && left.length > 0; lookUps++) {
 			const askedAt = now();
-			const areYoung = left.every((payment) => known.sent(payment)?.execution !== undefined);
-			const asked = await attempt(() => find(left, areYoung));
+			const asked = await attempt(() => find(left));
 			await outcomes.each(left, (payment) => {
 				const sighting = 'value' in asked ? asked.value.get(payment) : asked;
 				known.noteLookUp(payment, sighting, askedAt);

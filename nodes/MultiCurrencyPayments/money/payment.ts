@@ -54,11 +54,8 @@ export type Sighting = { found: FoundPayment } | { failure: unknown } | { doubt:
 /** What differs between the kinds of payments. */
 export interface PaymentKind<P extends Payment> {
 	subject: Subject;
-	/**
-	 * Asks the service for payments. null where it cannot be asked.
-	 * @param areYoung whether none of them can be older than a year: this process or this execution has sent them
-	 */
-	find: ((payments: readonly P[], areYoung: boolean) => Promise<ReadonlyMap<P, Sighting>>) | null;
+	/** Asks the service for payments. null where it cannot be asked. */
+	find: ((payments: readonly P[]) => Promise<ReadonlyMap<P, Sighting>>) | null;
 	/** Whether an answer may not tell: then it is remembered for as long as what cannot be asked for. */
 	mayHide?: boolean;
 	/** Cuts a list into requests, each with as many payments as one may carry. */

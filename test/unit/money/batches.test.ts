@@ -246,13 +246,11 @@ describe('earlier payments', () => {
 			facts: {},
 		});
 		const requests = requestsFor([{ list: 'wages' }, { list: 'wages' }], account);
-		const sightings = await kindOf(kindFor([], { found })).find?.(requests, true);
+		const sightings = await kindOf(kindFor([], { found })).find?.(requests);
 		expect(requests.map((request) => sightings?.get(request))).toMatchObject([
 			{ found: { record: { uuid: batch.payout_transactions[0]?.uuid } } },
 			undefined,
 		]);
-		// None of them can be older than a year.
-		expect(records.requests().lists).toHaveLength(1);
 		expect(kindOf(kindFor([])).find).toBeNull();
 	});
 });

@@ -42,8 +42,8 @@ const found = (_request: PaymentRequest, { transaction, batch }: EarlierPayout) 
 });
 
 /** What a look-up tells, in the order of the payments: the uuid of what is found. */
-async function find(payments: readonly PaymentRequest[], areYoung = false): Promise<unknown[]> {
-	const sightings = await findPayouts(found, payments, areYoung);
+async function find(payments: readonly PaymentRequest[]): Promise<unknown[]> {
+	const sightings = await findPayouts(found, payments);
 	const told = (sighting: Sighting | undefined) => {
 		if (sighting === undefined || sighting === 'hidden') return sighting;
 		if ('found' in sighting) return sighting.found.record.uuid;
@@ -54,7 +54,7 @@ async function find(payments: readonly PaymentRequest[], areYoung = false): Prom
 
 /** All that a look-up tells of one payment. */
 async function seen(payment: PaymentRequest) {
-	const sighting = (await findPayouts(found, [payment], false)).get(payment);
+	const sighting = (await findPayouts(found, [payment])).get(payment);
 	return typeof sighting === 'object' && 'found' in sighting ? sighting.found : undefined;
 }
 
@@ -213,7 +213,7 @@ describe('a service that writes External IDs in another way', () => {
 			externalId: there.batch.external_id === 'payroll' ? 'a' : 'PAYROLL',
 		});
 		const payment = sought(records, 'a', 'payroll');
-		expect((await findPayouts(shown, [payment], false)).get(payment)).toMatchObject({
+		expect((await findPayouts(shown, [payment])).get(payment)).toMatchObject({
 			found: { record: { uuid: mine }, alive: [mine] },
 		});
 	});
@@ -258,12 +258,6 @@ describe('what was paid more than a year ago', () => {
 		const { records, uuids } = await old();
 		expect(await find([sought(records, 'a', 'payroll')])).toEqual(uuids);
 	});
-
-	it('is not asked for where this process has sent all of the payments', async () => {
-		const { records } = await old();
-		expect(await find([sought(records, 'a', 'payroll')], true)).toEqual([undefined]);
-		expect(lists(records)).toEqual(['payroll, page 1']);
-	});
 });
 
 describe('a list that cannot be read', () => {
@@ -301,5 +295,5 @@ describe('a list that cannot be read', () => {
 });
 
 it('nobody is looked for without a request', async () => {
-	expect(await findPayouts(found, [], false)).toEqual(new Map());
+	expect(await findPayouts(found, [])).toEqual(new Map());
 });
