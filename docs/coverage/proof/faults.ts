@@ -23,7 +23,7 @@ const withUrl = text(
 );
 const heldForNobody = text('emulator/payouts/payouts.ts', 'if (!batch.held) progress.release', 'progress.release');
 const uncancellable = text(
-	'nodes/MultiCurrencyPayments/resources/payin/cancel.ts',
+	'nodes/MultiCurrencyPayments/resources/payin/index.ts',
 	'read.value.is_cancellable !== false',
 	'true',
 );

@@ -4,11 +4,8 @@ import { isSameName } from '../../../../core/payments/payeeName';
 import { facts, payeeFact } from '../../../../core/payments/facts';
 import { endedAs, isOtherSpelling, shownKey, shownParameterFacts } from '../../../../core/payments/match';
 import { echoes } from '../../../service/answers';
-import type { ItemCall } from '../../run/itemCall';
 import { asText } from '../../../../core/text/asText';
-import type { Notify } from '../../form/notification';
 import type { BatchKind, Together } from '../../money/batchKind';
-import { payAlone } from '../../money/batches';
 import { bookedAmount, isBooked, roundingNote } from '../../../../core/payments/booked';
 import { paymentRecord, presentPayment } from './payoutRecord';
 import { payoutRequestOf, type PayoutRequest } from './payoutRequest';
@@ -47,11 +44,6 @@ export const payoutBatch: BatchKind<PayoutRequest> = {
 	},
 	present: ({ item }, record) => presentPayment(item, record),
 };
-
-/** Pays one payee once and returns the payment with how that came about. */
-export async function createPayout(item: ItemCall, notify: Notify): Promise<IDataObject> {
-	return (await payAlone(payoutBatch, item, notify)).record;
-}
 
 /** The body of `POST /v2/payouts` (specification: "v2: create payout"). */
 function bodyOf(payments: Together<PayoutRequest>, reference: string, target: NotificationTarget): PayoutCreateBody {
