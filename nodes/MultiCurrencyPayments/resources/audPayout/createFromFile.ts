@@ -14,9 +14,9 @@ import { payOnce } from '../../money/payOnce';
 import { asItems, withOutcome } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { batchIn, withEnd } from './audPayoutAnswer';
-import { descriptionField, retryField } from './audPayoutFields';
 import { presentAudBatch } from './audPayoutRecord';
 import { isRetryOf } from './audPayoutRequest';
+import { descriptionField, retryField } from './create';
 import { checkAddressing, checkIdentifiers, movementsIn, namedFile, tableIn } from './payoutFile';
 
 export const createFromFile: Operation = {

@@ -38,10 +38,7 @@ export function tellApart(payments: readonly AudPayoutRequest[], told: readonly 
 	const byPerson = fitting(sent, shown, personIn);
 	if (byPerson.size < sent.length) return sent.map(() => undefined);
 	const found = paired(byPerson);
-	const taken = new Set(found.values());
-	const open = sent.filter((payment) => !found.has(payment));
-	const left = shown.filter((each) => !taken.has(each));
-	const byAddress = paired(fitting(open, left, (each) => [...personIn(each), ...addressIn(each)]));
+	const byAddress = paired(fitting(sent, shown, (each) => [...personIn(each), ...addressIn(each)]));
 	return sent.map((payment) => found.get(payment) ?? byAddress.get(payment));
 }
 
