@@ -43,7 +43,6 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'contract/audPayouts.ts',
 		'contract/endpoints/v1.ts',
 		'nodes/MultiCurrencyPayments/resources/audPayout/audPayoutBatch.ts',
-		'nodes/MultiCurrencyPayments/resources/audPayout/audPayoutRequest.ts',
 		'nodes/MultiCurrencyPayments/resources/audPayout/payoutFile.ts',
 		'core/payments/payeeName.ts',
 	),

@@ -38,7 +38,7 @@ const anyScript = text(
 	'false',
 );
 const anyBranch = text(
-	'nodes/MultiCurrencyPayments/resources/payout/payoutRequest.ts',
+	'nodes/MultiCurrencyPayments/resources/payout/payoutBatch.ts',
 	"method.payout_method_name === 'vn_bank_vnd' &&",
 	'false &&',
 );

@@ -14,8 +14,8 @@ import { payOnce } from '../../money/payOnce';
 import { asItems, withOutcome } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { batchIn, withEnd } from './audPayoutAnswer';
+import { isRetryOf } from './audPayoutBatch';
 import { presentAudBatch } from './audPayoutRecord';
-import { isRetryOf } from './audPayoutRequest';
 import { descriptionField, retryField } from './create';
 import { checkAddressing, checkIdentifiers, movementsIn, namedFile, tableIn } from './payoutFile';
 

@@ -58,8 +58,7 @@ export const create = noting('checkoutLink', {
 
 /** Creates the link once, or finds it. @returns its record with its outcome */
 export async function createCheckoutLink(item: ItemCall, notify: Notify): Promise<IDataObject> {
-	const { amount, externalId, metadata, ...request } = await linkRequestOf(item);
-	const ownData: IDataObject = { ...metadata, external_id: externalId };
+	const { amount, externalId, ...request } = await linkRequestOf(item);
 	let isShown = true;
 	const currency = await knownCurrency(item, request.payin_method_code);
 	const { least, most } = bookable(amount, currency);
@@ -75,7 +74,6 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 				...request,
 				amount: amountAsJsonNumber(amount),
 				...(!isNobody(target) && { webhook_notification: target }),
-				meta_data: ownData,
 			};
 			const sent = { method: 'POST' as const, path: '/v3/payin_links', body, moves: [] };
 			return (await item.client.write<LinkCreated>(sent, has('uuid', 'payment_url'))) as IDataObject;
@@ -91,13 +89,10 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 	// The create answer holds little more than the address: what was asked for completes a simple link. What the record of a
 	// link that was found does not show is not known: another amount may have been asked for then.
 	const asked = async () => ({
+		...request,
 		// Where the service rounds it, no answer has told the amount yet.
 		amount: least === most ? amountAsJsonNumber(amount) : null,
 		currency: currency || (await shownCurrency(item)),
-		sender_info: request.sender_info,
-		description: request.description,
-		payin_method_code: request.payin_method_code,
-		meta_data: ownData,
 		status: 'pending',
 	});
 	const isCompleted = item.isSimple && result.outcome === 'created';
@@ -106,7 +101,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 	return withOutcome({ ...result, record }, externalId, note);
 }
 
-/** Reads and checks the form. Amount and metadata do not yet have the form in which they are sent. @throws NodeOperationError */
+/** Reads and checks the form. The amount does not yet have the form in which it is sent. @throws NodeOperationError */
 async function linkRequestOf(item: ItemCall) {
 	const text = (name: string) => item.added(name) || undefined;
 	const code = item.text('payinMethodCode');
@@ -118,7 +113,7 @@ async function linkRequestOf(item: ItemCall) {
 		lastName: () => item.requiredText('lastName', 'Last Name'),
 		description: () => item.requiredText('paymentDescription', 'Description'),
 		expires_in: () => expiryOf(item, item.additionalFields.expiresIn),
-		metadata: () => ownMetadataOf(item),
+		meta_data: () => ownDataOf(item),
 	});
 	const [success, failure] = [text('successUrl'), text('failureUrl')];
 	return {
@@ -149,14 +144,15 @@ async function amountOf(item: ItemCall, code: string): Promise<string> {
 	return amount;
 }
 
-/** The metadata that the user gives. v3 has no field for the External ID, so it travels there, too. */
-function ownMetadataOf(item: ItemCall): IDataObject {
+/** The metadata of the link. v3 has no field for the External ID, so it travels there, too. */
+function ownDataOf(item: ItemCall): IDataObject {
 	const metadata = item.object(item.additionalFields.metadata, 'Metadata') ?? {};
+	const externalId = externalIdOf(item);
 	// In the form in which External ID is sent.
 	const given = asText(metadata.external_id).normalize('NFC');
-	if (isEmpty(metadata.external_id) || given === externalIdOf(item)) return metadata;
+	if (isEmpty(metadata.external_id) || given === externalId) return { ...metadata, external_id: externalId };
 	throw item.refusal(
-		`The metadata has another external_id (${given}) than External ID (${externalIdOf(item)})`,
+		`The metadata has another external_id (${given}) than External ID (${externalId})`,
 		'Take external_id out of the metadata: External ID travels there under this name.',
 	);
 }
