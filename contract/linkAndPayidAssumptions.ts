@@ -43,7 +43,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'contract/audPayouts.ts',
 		'contract/endpoints/v1.ts',
 		'nodes/MultiCurrencyPayments/resources/audPayout/audPayoutBatch.ts',
-		'nodes/MultiCurrencyPayments/resources/audPayout/payoutFile.ts',
+		'nodes/MultiCurrencyPayments/resources/audPayout/createFromFile.ts',
 		'core/payments/payeeName.ts',
 	),
 	assumption(

@@ -5,11 +5,15 @@ import { readOptions } from '../form/fields';
 import type { ItemCall } from '../run/itemCall';
 import { asItems } from '../form/presentation';
 
-/** Sends what is repeated only where it provably had no effect. @returns the fields of the answer, whatever it shows */
-export const post = async (item: ItemCall, path: string, body: object): Promise<IDataObject> =>
-	fieldsOf(await item.client.write({ method: 'POST', path, body, moves: [] }, acknowledges));
+/**
+ * Sends what moves no money out of the account. It is repeated only where it provably had no effect.
+ * @param check what the answer must contain, which is nothing for an action
+ * @returns the fields of the answer
+ */
+export const post = async (item: ItemCall, path: string, body: object, check = acknowledges): Promise<IDataObject> =>
+	fieldsOf(await item.client.write({ method: 'POST', path, body, moves: [] }, check));
 
-/** Sends an action on a record, which may move money. @returns the service's answer with the record's uuid */
+/** Sends an action on a record. @returns the service's answer with the record's uuid */
 export const act = async (item: ItemCall, path: string, body: { uuid: string }): Promise<IDataObject> => ({
 	...(await post(item, path, body)),
 	uuid: body.uuid,

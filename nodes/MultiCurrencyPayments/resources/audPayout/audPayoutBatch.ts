@@ -86,7 +86,7 @@ function unnamed(payments: Together<AudPayoutRequest>, told: readonly unknown[])
 const PAYID_TYPES = ['abn', 'email', 'org_id', 'phone'] as const;
 
 /** One payee as an item asks for it. */
-export interface AudPayoutRequest extends PaymentRequest {
+interface AudPayoutRequest extends PaymentRequest {
 	amount: string;
 	/** What looks wrong with its account. */
 	doubts: Reason[];
@@ -102,7 +102,7 @@ export interface AudPayoutRequest extends PaymentRequest {
  * Reads the form of a new AUD payout. The specification ("v1: AUD payouts") states one rule, how payees are addressed, so
  * everything else goes to the service as it was given.
  */
-export function audPayoutRequestOf(item: ItemCall): Reading<AudPayoutRequest> {
+function audPayoutRequestOf(item: ItemCall): Reading<AudPayoutRequest> {
 	const own = {
 		externalId: () => externalIdOf(item),
 		amount: () => item.amount('amount'),

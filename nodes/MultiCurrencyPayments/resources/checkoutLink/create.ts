@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { LinkCreateBody, LinkCreated, V3PayinMethodRecord } from '../../../../contract';
+import type { LinkCreateBody, V3PayinMethodRecord } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
 import { amountAsJsonNumber, bookable, readDecimal } from '../../../../core/money';
 import { ListChangedError, readList, UnknownListError } from '../../../../core/service/paging';
@@ -36,6 +36,7 @@ import { noting } from '../../money/madeHere';
 import type { FoundPayment } from '../../money/payment';
 import { payOnce } from '../../money/payOnce';
 import { accountOf } from '../../money/setting';
+import { post } from '../actions';
 import { linkFields, SHORTEST_EXPIRY, USUAL_EXPIRY } from './linkFields';
 import { presentLink } from './linkRecord';
 
@@ -75,8 +76,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 				amount: amountAsJsonNumber(amount),
 				...(!isNobody(target) && { webhook_notification: target }),
 			};
-			const sent = { method: 'POST' as const, path: '/v3/payin_links', body, moves: [] };
-			return (await item.client.write<LinkCreated>(sent, has('uuid', 'payment_url'))) as IDataObject;
+			return await post(item, '/v3/payin_links', body, has('uuid', 'payment_url'));
 		},
 		find: async () => {
 			const links = await linksWithKey(item, externalId);

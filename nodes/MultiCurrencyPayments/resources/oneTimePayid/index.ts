@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { OneTimePayidCreateBody, PayidObject } from '../../../../contract';
+import type { OneTimePayidCreateBody } from '../../../../contract';
 import { asUtcWithoutOffset } from '../../../../core/time/dates';
 import { amountAsJsonNumber } from '../../../../core/money';
 import { facts, gstFact, payeeFact } from '../../../../core/payments/facts';
@@ -28,6 +28,7 @@ import { externalIdOf } from '../../money/externalId';
 import { requestFor } from '../../money/subject';
 import { payOnce } from '../../money/payOnce';
 import type { Operation, Resource } from '../../operation';
+import { post } from '../actions';
 
 /** The fields are from the public reference: the specification ("v1: one-time PayID") does not show them. */
 const create: Operation = {
@@ -110,15 +111,12 @@ async function createOneTimePayid(item: ItemCall, notify: Notify): Promise<IData
 				expired_at: expiry && asUtcWithoutOffset(expiry),
 				payment_request_notification: notify(externalId),
 			};
-			const path = '/v1/merchants/create_payment';
 			const isPayid = (answer: unknown) =>
 				has('id', 'request_payid')(answer) &&
 				isObject(answer) &&
 				echoes(answer.external_id, externalId) &&
 				(isEmpty(answer.amount) || isBooked(amount, amountWithoutOrWithGst(answer, amount, 'AUD'), 'AUD'));
-			const sent = { method: 'POST' as const, path, body, moves: [] };
-			const answer = await item.client.write<PayidObject>(sent, perhapsWrapped(isPayid));
-			return unwrapped(answer, isPayid) as IDataObject;
+			return unwrapped(await post(item, '/v1/merchants/create_payment', body, perhapsWrapped(isPayid)), isPayid);
 		},
 		find: null,
 	});

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { PayinCreateBody, PayinCreated, PayinListed } from '../../../../contract';
+import type { PayinCreateBody, PayinListed } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
 import { asUtcWithoutOffset } from '../../../../core/time/dates';
 import { differingFacts, facts, gstFact, payeeFact, type PaymentFacts } from '../../../../core/payments/facts';
@@ -47,6 +47,7 @@ import { externalIdOf } from '../../money/externalId';
 import { noting } from '../../money/madeHere';
 import type { FoundPayment } from '../../money/payment';
 import { payOnce } from '../../money/payOnce';
+import { post } from '../actions';
 import { presentPayin } from './payinRecord';
 
 /**
@@ -117,8 +118,7 @@ export async function createPayin(item: ItemCall, notify: Notify): Promise<IData
 				echoes(answer.external_id, externalId) &&
 				echoes(answer.currency, currency) &&
 				isBooked(amount, amountWithoutOrWithGst(answer, amount, currency), currency);
-			const sent = { method: 'POST' as const, path: '/v2/payins', body, moves: [] };
-			return (await item.client.write<PayinCreated>(sent, isPayin)) as IDataObject;
+			return await post(item, '/v2/payins', body, isPayin);
 		},
 		find: async () => await findPayin(item, externalId, asked),
 	});

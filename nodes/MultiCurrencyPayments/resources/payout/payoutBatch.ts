@@ -121,7 +121,7 @@ const SHORTEST_DESCRIPTION = 5;
 const BRANCH_CODE_ABOVE = '300000000';
 
 /** One payee as an item asks for it. */
-export interface PayoutRequest extends PaymentRequest {
+interface PayoutRequest extends PaymentRequest {
 	method: string;
 	/** What the method asks for, such as the account number. */
 	parameters: IDataObject;
@@ -136,7 +136,7 @@ export interface PayoutRequest extends PaymentRequest {
 }
 
 /** Reads and checks the form of a new payout (specification: "v2: create payout"). */
-export function payoutRequestOf(item: ItemCall): Reading<PayoutRequest> {
+function payoutRequestOf(item: ItemCall): Reading<PayoutRequest> {
 	const form = formOf(item);
 	return async () => requestOf(item, await form());
 }

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { StaticPayid, StaticPayidCreateBody } from '../../../../contract';
+import type { StaticPayidCreateBody } from '../../../../contract';
 import { echoes, fieldsOf, has, perhapsWrapped, unwrapped } from '../../../service/answers';
 import { additionalFields, createOptions, referenceField, textField } from '../../form/fields';
 import { checkedIdentifier, requiredEmail } from '../../form/identifiers';
@@ -9,6 +9,7 @@ import { notificationFields, notificationTarget, withTriggerPath, type Notify } 
 import { asItems } from '../../form/presentation';
 import { keyOf } from '../../money/externalId';
 import type { Operation, Resource } from '../../operation';
+import { post } from '../actions';
 
 /** The specification's own pattern (specification: "v1: static PayID"). */
 const NAME = /^(?![! ](?![!]*$))[a-zA-Z0-9 ]*(?![ ])$/;
@@ -66,12 +67,11 @@ async function createStaticPayid(item: ItemCall, notify: Notify): Promise<IDataO
 		zip_code: text('zipCode'),
 		customer_notification: notify(externalId ?? null),
 	};
-	const path = '/v1/customers/create_static_open_payid';
 	const isPayid = (answer: unknown) =>
 		has('name', 'email', 'status')(answer) &&
 		(externalId === undefined || echoes(fieldsOf(answer).external_id, externalId));
-	const sent = { method: 'POST' as const, path, body, moves: [] };
-	return unwrapped(await item.client.write<StaticPayid>(sent, perhapsWrapped(isPayid)), isPayid) as IDataObject;
+	const answer = await post(item, '/v1/customers/create_static_open_payid', body, perhapsWrapped(isPayid));
+	return unwrapped(answer, isPayid);
 }
 
 /** No money moves by it, so it may be empty. */
