@@ -85,7 +85,6 @@ function unnamed(payments: Together<AudPayoutRequest>, told: readonly unknown[])
 
 const PAYID_TYPES = ['abn', 'email', 'org_id', 'phone'] as const;
 
-/** One payee as an item asks for it. */
 interface AudPayoutRequest extends PaymentRequest {
 	amount: string;
 	/** What looks wrong with its account. */

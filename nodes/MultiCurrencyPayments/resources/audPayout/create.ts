@@ -70,10 +70,7 @@ const addressFields: INodeProperties[] = [
 	textField('Account Number', 'accountNumber', 'e.g. 12345678', { displayOptions: shownFor('bankAccount') }),
 ];
 
-/**
- * The form of AUD payouts, but for its options (specification: "v1: AUD payouts"; its other fields are from the public
- * reference).
- */
+/** The form but for its options. The specification ("v1: AUD payouts") shows not all fields: the public reference does. */
 export const listedFields: INodeProperties[] = [
 	externalIdField('payment', 'wages-2031-03-ben'),
 	audAmountField,

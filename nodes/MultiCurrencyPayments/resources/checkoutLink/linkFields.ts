@@ -20,10 +20,7 @@ export const USUAL_EXPIRY = 1800;
 
 const filledIn = { description: 'Filled in on the hosted page, where the customer can correct it' };
 
-/**
- * The form of a new checkout link (specification: "v3: hosted checkout").
- * @param notification the fields that say where its status changes go
- */
+/** The form of a new link (specification: "v3: hosted checkout"). @param notification where its status changes go */
 export const linkFields = (notification: INodeProperties[]): INodeProperties[] => [
 	{
 		displayName: 'Payin Method',

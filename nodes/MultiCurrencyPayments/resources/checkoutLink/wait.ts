@@ -4,7 +4,6 @@ import { createCheckoutLink } from './create';
 import { linkFields } from './linkFields';
 import { presentLink } from './linkRecord';
 
-/** A checkout link that an execution waits for. */
 export const awaitedLink: Awaited = {
 	resource: 'checkoutLink',
 	what: 'Checkout Link',

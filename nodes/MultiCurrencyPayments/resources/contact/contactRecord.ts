@@ -25,7 +25,6 @@ export async function hasContact(client: ServiceClient, email: string): Promise<
 	throw read.failure;
 }
 
-/** The service finds contacts by email. */
 export const contactEmailField = textField('Email', 'email', 'e.g. name@email.com', {
 	required: true,
 	description: 'The email by which the contact is known',

@@ -84,10 +84,7 @@ export const create: Operation = {
 	},
 };
 
-/**
- * Reads the form. The specification shows no field of a contact, so none but the email, which is the key, is demanded or
- * held against a rule. What is empty is not sent. @throws NodeOperationError
- */
+/** Reads the form, which holds nothing against a rule. What is empty is not sent. @throws NodeOperationError */
 async function contactOf(item: ItemCall): Promise<Partial<ContactCreateBody> & Pick<ContactCreateBody, 'email'>> {
 	const { email, dob, phone, registration } = await readAll(item, {
 		email: () => requiredEmail(item, 'email', 'Email'),

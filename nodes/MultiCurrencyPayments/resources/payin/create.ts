@@ -50,10 +50,7 @@ import { payOnce } from '../../money/payOnce';
 import { post } from '../actions';
 import { presentPayin } from './payinRecord';
 
-/**
- * The form of a new payin (specification: "v2: create payin").
- * @param notification the fields that say where its status changes go
- */
+/** The form of a new payin (specification: "v2: create payin"). @param notification where its status changes go */
 export const payinFields = (notification: INodeProperties[]): INodeProperties[] => [
 	payinMethodField,
 	...filledExternalIdFields('payment', 'order-77'),

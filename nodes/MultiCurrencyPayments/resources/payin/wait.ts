@@ -3,7 +3,6 @@ import { createAndWaitOperation, waitForStatusOperation, type Awaited } from '..
 import { createPayin, payinFields } from './create';
 import { presentPayin } from './payinRecord';
 
-/** A payin that an execution waits for. */
 export const awaitedPayin: Awaited = {
 	resource: 'payin',
 	what: 'Payin',

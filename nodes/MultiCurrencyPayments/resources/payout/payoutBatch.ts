@@ -120,10 +120,8 @@ const SHORTEST_DESCRIPTION = 5;
 /** Above this amount a VND payout needs a branch code (specification: "Limits"). */
 const BRANCH_CODE_ABOVE = '300000000';
 
-/** One payee as an item asks for it. */
 interface PayoutRequest extends PaymentRequest {
 	method: string;
-	/** What the method asks for, such as the account number. */
 	parameters: IDataObject;
 	/** Whether the method needs a contact with the email of the payee. */
 	needsContact: boolean;
