@@ -17,7 +17,7 @@ import { externalIdOf, listOf } from '../../money/externalId';
 import { paymentOf } from '../../money/setting';
 import type { Reason } from '../../preview/row';
 import type { ItemCall } from '../../run/itemCall';
-import { beginReading, type Reading } from '../../run/readAll';
+import { readAll, type Reading } from '../../run/readAll';
 import { lookItUp, pastSchedule } from '../payout/payoutBatch';
 import { batchIn, endIn, type Fields, showsEnd, transactionsIn, withEnd, withoutField } from './audPayoutAnswer';
 import { presentAudPayment } from './audPayoutRecord';
@@ -102,19 +102,17 @@ interface AudPayoutRequest extends PaymentRequest {
  * everything else goes to the service as it was given.
  */
 function audPayoutRequestOf(item: ItemCall): Reading<AudPayoutRequest> {
-	const own = {
-		externalId: () => externalIdOf(item),
-		amount: () => item.amount('amount'),
-		payee: () => payeeOf(item),
-		email: () => checkedIdentifier(item, item.text('email'), 'Email', faultOfEmail),
-		address: () => addressOf(item),
-		list: () => listOf(item),
-		scheduled: () => item.parsedDate(item.additionalFields.scheduledAt, 'Scheduled At'),
-		isRetry: () => isRetryOf(item),
-	};
-	const form = beginReading(item, own, () => ({}));
 	return async () => {
-		const { amount, externalId, list, payee, email, address, scheduled, isRetry } = await form();
+		const { amount, externalId, list, payee, email, address, scheduled, isRetry } = await readAll(item, {
+			externalId: () => externalIdOf(item),
+			amount: () => item.amount('amount'),
+			payee: () => payeeOf(item),
+			email: () => checkedIdentifier(item, item.text('email'), 'Email', faultOfEmail),
+			address: () => addressOf(item),
+			list: () => listOf(item),
+			scheduled: () => item.parsedDate(item.additionalFields.scheduledAt, 'Scheduled At'),
+			isRetry: () => isRetryOf(item),
+		});
 		const asked = facts({
 			amount,
 			currency: 'AUD',

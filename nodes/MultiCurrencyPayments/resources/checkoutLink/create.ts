@@ -60,7 +60,7 @@ export const create = noting('checkoutLink', {
 /** Creates the link once, or finds it. @returns its record with its outcome */
 export async function createCheckoutLink(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const { amount, externalId, ...request } = await linkRequestOf(item);
-	let isShown = true;
+	let areShown = true;
 	const currency = await knownCurrency(item, request.payin_method_code);
 	const { least, most } = bookable(amount, currency);
 	const result = await payOnce(item, {
@@ -80,7 +80,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 		},
 		find: async () => {
 			const links = await linksWithKey(item, externalId);
-			isShown = links !== null;
+			areShown = links !== null;
 			if (links === null) return 'hidden';
 			const picked = pickLive(links, endOf);
 			return picked && { ...(await found(item, picked.one, amount)), alive: picked.alive };
@@ -97,7 +97,7 @@ export async function createCheckoutLink(item: ItemCall, notify: Notify): Promis
 	});
 	const isCompleted = item.isSimple && result.outcome === 'created';
 	const record = isCompleted ? { ...(await asked()), ...result.record } : result.record;
-	const note = noteOn(result.record) ?? (isShown ? '' : NOT_SHOWN);
+	const note = noteOn(result.record) ?? (areShown ? '' : NOT_SHOWN);
 	return withOutcome({ ...result, record }, externalId, note);
 }
 
@@ -133,10 +133,7 @@ async function linkRequestOf(item: ItemCall) {
 	};
 }
 
-/**
- * The amount, checked against the limits of the method, if there is one. The service decides about a method that it does not
- * list. @throws NodeOperationError
- */
+/** The amount, within the limits of its method as far as the service lists it. @throws NodeOperationError */
 async function amountOf(item: ItemCall, code: string): Promise<string> {
 	const amount = item.amount('amount');
 	const method = code === '' ? undefined : await methodOf(item, code);

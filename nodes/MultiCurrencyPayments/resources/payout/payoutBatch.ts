@@ -25,9 +25,8 @@ import { asUtcWithoutOffset } from '../../../../core/time/dates';
 import { echoes } from '../../../service/answers';
 import { lookUpPeriod } from '../../../service/period';
 import { requiredEmail } from '../../form/identifiers';
-import { methodAmountOf } from '../../form/methodFields';
 import {
-	checkLimits,
+	amountWithinLimits,
 	currencyOf,
 	givenParametersOf,
 	methodOf,
@@ -40,7 +39,7 @@ import { externalIdOf, listOf } from '../../money/externalId';
 import { paymentOf } from '../../money/setting';
 import type { Reason } from '../../preview/row';
 import type { ItemCall } from '../../run/itemCall';
-import { beginReading, type Reading } from '../../run/readAll';
+import { readAll, type Reading } from '../../run/readAll';
 import { paymentRecord, presentPayment } from './payoutRecord';
 
 /** Payouts of v2, alone or many in a batch. */
@@ -135,44 +134,27 @@ interface PayoutRequest extends PaymentRequest {
 
 /** Reads and checks the form of a new payout (specification: "v2: create payout"). */
 function payoutRequestOf(item: ItemCall): Reading<PayoutRequest> {
-	const form = formOf(item);
-	return async () => requestOf(item, await form());
+	return async () => requestOf(item, await formOf(item));
 }
 
-function formOf(item: ItemCall) {
-	const { scheduledAt } = item.additionalFields;
-	const methodName = () => item.text('payoutMethodName');
-	return beginReading(
-		item,
-		{
-			externalId: () => externalIdOf(item),
-			list: () => listOf(item),
-			amount: () => methodAmountOf(item, methodName()),
-			firstName: () => payeeName(item, 'firstName', 'First Name'),
-			lastName: () => payeeName(item, 'lastName', 'Last Name'),
-			email: () => requiredEmail(item, 'email', 'Email'),
-			given: () => givenParametersOf(item),
-		},
-		({ amount, given }) => {
-			let method: PayoutMethodRecord | undefined;
-			return {
-				method: async () => (method = await methodOf(item, 'payout')),
-				limits: () => {
-					if (method && amount !== undefined) checkLimits(item, amount, method, methodName());
-				},
-				parameters: () => (method && given ? methodParametersOf(item, method, given) : {}),
-				description: () => item.longText('paymentDescription', 'Description', SHORTEST_DESCRIPTION),
-				scheduled: () => item.parsedDate(scheduledAt, 'Scheduled At'),
-			};
-		},
-		[
-			...(['method', 'externalId', 'amount', 'limits', 'firstName', 'lastName', 'email'] as const),
-			...(['given', 'parameters', 'description', 'list', 'scheduled'] as const),
-		],
-	);
+async function formOf(item: ItemCall) {
+	const asked = methodOf(item, 'payout');
+	return await readAll(item, {
+		method: async () => await asked,
+		externalId: () => externalIdOf(item),
+		amount: async () => await amountWithinLimits(item, 'payout', asked),
+		firstName: () => payeeName(item, 'firstName', 'First Name'),
+		lastName: () => payeeName(item, 'lastName', 'Last Name'),
+		email: () => requiredEmail(item, 'email', 'Email'),
+		given: () => givenParametersOf(item),
+		parameters: async () => methodParametersOf(item, await asked),
+		description: () => item.longText('paymentDescription', 'Description', SHORTEST_DESCRIPTION),
+		list: () => listOf(item),
+		scheduled: () => item.parsedDate(item.additionalFields.scheduledAt, 'Scheduled At'),
+	});
 }
 
-function requestOf(item: ItemCall, form: Awaited<ReturnType<ReturnType<typeof formOf>>>): PayoutRequest {
+function requestOf(item: ItemCall, form: Awaited<ReturnType<typeof formOf>>): PayoutRequest {
 	const { externalId, list, description, firstName, lastName, email, amount, scheduled, method, parameters, given } =
 		form;
 	if (
