@@ -88,7 +88,7 @@ export const create = noting('payin', {
 /** Creates the payin once, or finds it. @returns its record with its outcome */
 export async function createPayin(item: ItemCall, notify: Notify): Promise<IDataObject> {
 	const request = await payinRequestOf(item);
-	const { amount, currency, payin_method_name: method } = request;
+	const { amount, currency, payin_method_name: method, external_id: externalId } = request;
 	const asked = facts({
 		amount,
 		currency,
@@ -98,7 +98,6 @@ export async function createPayin(item: ItemCall, notify: Notify): Promise<IData
 		GST: gstFact(request.gst),
 		...payerFacts(request.payin_method_params),
 	});
-	const { external_id: externalId } = request;
 	const result = await payOnce(item, {
 		kind: 'payin',
 		externalId,
