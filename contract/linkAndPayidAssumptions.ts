@@ -43,8 +43,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'contract/audPayouts.ts',
 		'contract/endpoints/v1.ts',
 		'nodes/MultiCurrencyPayments/resources/audPayout/audPayoutBatch.ts',
-		'nodes/MultiCurrencyPayments/resources/audPayout/audPayoutRequest.ts',
-		'nodes/MultiCurrencyPayments/resources/audPayout/payoutFile.ts',
+		'nodes/MultiCurrencyPayments/resources/audPayout/createFromFile.ts',
 		'core/payments/payeeName.ts',
 	),
 	assumption(
@@ -63,7 +62,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'name, gst, amount, description, emails (one lower-case, comma-separated string), external_id, expired_at, notification',
 		'Only the amount is demanded. The service refuses the PayID and names the field that it misses or wants in another form, such as a later expiry; nothing was created. Emails are sent in lower case. An expiry of 15 minutes is moved on by a minute, so that it still lies 15 minutes ahead when the service reads it.',
 		'contract/payids.ts',
-		'nodes/MultiCurrencyPayments/resources/oneTimePayid/create.ts',
+		'nodes/MultiCurrencyPayments/resources/oneTimePayid/index.ts',
 	),
 	assumption(
 		'oneTimePayidAnswer',
@@ -72,7 +71,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'the PayID object, by itself or inside an object around it',
 		'An answer without `id` and `request_payid` leaves the outcome unknown: the message names the external ID to look for.',
 		'contract/payids.ts',
-		'nodes/MultiCurrencyPayments/resources/oneTimePayid/create.ts',
+		'nodes/MultiCurrencyPayments/resources/oneTimePayid/index.ts',
 	),
 	assumption(
 		'gatewayShapes',
@@ -81,8 +80,7 @@ export const linkAndPayidAssumptions: readonly Assumption[] = [
 		'order_id, amount (a number, in AUD), description, order_success_url and order_details with billing_details, items (quantity and price are texts) and shipping_details; `redirect_url, payment_id, order_id`',
 		'Only order ID and amount are demanded, and Order Details goes to the service unchecked. Any other field that it wants it refuses by name, and the HTTP Request node can send it. An answer comes through as it is; one that holds no address, or another order_id, leaves the outcome unknown. An order_id may come as a number.',
 		'contract/gateway.ts',
-		'nodes/MultiCurrencyPayments/resources/gatewayLink/orderDetails.ts',
-		'nodes/MultiCurrencyPayments/resources/gatewayLink/create.ts',
+		'nodes/MultiCurrencyPayments/resources/gatewayLink/index.ts',
 	),
 	assumption(
 		'gatewayTokenRefusal',

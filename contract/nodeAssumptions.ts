@@ -42,7 +42,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'The longest period of the lists of payins and settlement reports and of the balance history',
 		'a year, which the specification says of payouts only, or none',
 		'A payin is looked for in halves of the year, and of those, until the service takes them. Older years then count as refused. Get Many and Get History show the refusal: choose a shorter period. Reconciliation and export read until now, so they show it for a period that begins too long ago. So does the polling trigger after an outage that was longer than the service’s period: publish it anew, and look for what it missed with Get Many.',
-		'nodes/MultiCurrencyPayments/resources/payin/createPayin.ts',
+		'nodes/MultiCurrencyPayments/resources/payin/create.ts',
 	),
 	assumption(
 		'hostedPayins',

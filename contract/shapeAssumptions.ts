@@ -9,7 +9,7 @@ export const shapeAssumptions: readonly Assumption[] = [
 		'the create shape with created_at, any payin status',
 		'Fields that are missing are missing in the output and in the events of polling; without the status polling finds nothing. A look-up by external id asks for the detail of each payin that does not show it; what the record does not show is not compared. Without created_at, a reconciliation reads the list of its period by itself as well, which tells what belongs to it, and the polling trigger goes on watching a payin whose detail it is waiting for.',
 		'contract/payins.ts',
-		'nodes/MultiCurrencyPayments/resources/payin/createPayin.ts',
+		'nodes/MultiCurrencyPayments/resources/payin/create.ts',
 		'nodes/MultiCurrencyPayments/resources/reconciliation/records.ts',
 		'nodes/MultiCurrencyPaymentsPollingTrigger/look.ts',
 	),

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { resources } from '../../nodes/MultiCurrencyPayments/resources';
 
@@ -42,11 +42,17 @@ export function mentions(operation: string, field: string): boolean {
 	return sourcesOf(operation).some((text) => new RegExp(`\\b${field}\\b`).test(text));
 }
 
+/** The file that defines an operation, with what it imports but for the files of other operations of the resource. */
 function sourcesOf(operation: string): string[] {
 	const [resource = '', name = ''] = operation.split('.');
 	const folder = join(top, 'nodes/MultiCurrencyPayments/resources', resource);
-	const own = join(folder, `${name}.ts`);
-	return [...importsOf(existsSync(own) ? own : join(folder, 'index.ts'))].map(textOf);
+	const files = readdirSync(folder).map((file) => join(folder, file));
+	const defines = (file: string, one: string) => new RegExp(`^(export )?const ${one}\\b`, 'm').test(textOf(file));
+	const index = join(folder, 'index.ts');
+	const own = files.find((file) => defines(file, name)) ?? index;
+	const names = resources.find(({ value }) => value === resource)?.operations.map(({ value }) => value) ?? [];
+	const others = files.filter((file) => own === index && file !== own && names.some((one) => defines(file, one)));
+	return [...importsOf(own, new Set(others))].filter((path) => !others.includes(path)).map(textOf);
 }
 
 /** A source file with everything it imports from nodes/ and core/. */

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
-import { EXAMPLE_ORDER_DETAILS } from '../../nodes/MultiCurrencyPayments/resources/gatewayLink/orderDetails';
+import { EXAMPLE_ORDER_DETAILS } from '../../nodes/MultiCurrencyPayments/resources/gatewayLink';
 import { form } from '../integration/action/orders';
 import type { Edit, Line, Run, Way } from './steps';
 

@@ -23,7 +23,7 @@ const withUrl = text(
 );
 const heldForNobody = text('emulator/payouts/payouts.ts', 'if (!batch.held) progress.release', 'progress.release');
 const uncancellable = text(
-	'nodes/MultiCurrencyPayments/resources/payin/cancel.ts',
+	'nodes/MultiCurrencyPayments/resources/payin/index.ts',
 	'read.value.is_cancellable !== false',
 	'true',
 );
@@ -38,7 +38,7 @@ const anyScript = text(
 	'false',
 );
 const anyBranch = text(
-	'nodes/MultiCurrencyPayments/resources/payout/payoutRequest.ts',
+	'nodes/MultiCurrencyPayments/resources/payout/payoutBatch.ts',
 	"method.payout_method_name === 'vn_bank_vnd' &&",
 	'false &&',
 );

@@ -6,17 +6,18 @@ import type { ItemCall } from '../run/itemCall';
 import { asItems } from '../form/presentation';
 
 /**
- * Sends an action on a record and returns the service's answer with the record's uuid. It may move money, so it is repeated
- * only where it provably had no effect.
+ * Sends what moves no money out of the account. It is repeated only where it provably had no effect.
+ * @param check what the answer must contain, which is nothing for an action
+ * @returns the fields of the answer
  */
-export async function act(
-	item: ItemCall,
-	path: string,
-	body: { uuid: string; [field: string]: unknown },
-): Promise<IDataObject> {
-	const answer = await item.client.write({ method: 'POST', path, body, moves: [] }, acknowledges);
-	return { ...fieldsOf(answer), uuid: body.uuid };
-}
+export const post = async (item: ItemCall, path: string, body: object, check = acknowledges): Promise<IDataObject> =>
+	fieldsOf(await item.client.write({ method: 'POST', path, body, moves: [] }, check));
+
+/** Sends an action on a record. @returns the service's answer with the record's uuid */
+export const act = async (item: ItemCall, path: string, body: { uuid: string }): Promise<IDataObject> => ({
+	...(await post(item, path, body)),
+	uuid: body.uuid,
+});
 
 const OUTCOMES = ['completed', 'failed'] as const;
 
@@ -55,7 +56,7 @@ export function simulateOperation({ path, uuid: field, properties = [], body, ..
 		async execute(item) {
 			const outcome = item.choice('outcome', 'Outcome', OUTCOMES);
 			const uuid = item.requiredText('uuid', field.displayName);
-			await act(item, path, { uuid, status: outcome, ...body?.(item) });
+			await post(item, path, { uuid, status: outcome, ...body?.(item) });
 			return asItems({ uuid, outcome, simulated: true });
 		},
 	};

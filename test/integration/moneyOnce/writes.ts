@@ -1,6 +1,6 @@
 import type { IBinaryData, IDataObject, INodeParameters } from 'n8n-workflow';
 import type { EndpointId } from '../../../contract/endpoints';
-import { EXAMPLE_ORDER_DETAILS } from '../../../nodes/MultiCurrencyPayments/resources/gatewayLink/orderDetails';
+import { EXAMPLE_ORDER_DETAILS } from '../../../nodes/MultiCurrencyPayments/resources/gatewayLink';
 import { checkoutLink, chosen, form, operation, payin, payout } from '../action/orders';
 import type { Service } from '../engine/service';
 import { fileOf } from '../resources/resourceRun';

@@ -82,8 +82,8 @@ export const archive: Operation = {
 	edit(`${folder}/index.ts`, 'operations: [', 'operations: [archive, ');
 	edit(
 		`${folder}/index.ts`,
-		"import { simulate } from './simulate';",
-		"import { archive } from './archive';\nimport { simulate } from './simulate';",
+		"import { simulateOperation } from '../actions';",
+		"import { simulateOperation } from '../actions';\nimport { archive } from './archive';",
 	);
 	const { operations, field, table } = evaluate(
 		{

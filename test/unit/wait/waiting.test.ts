@@ -10,9 +10,9 @@ import {
 	waitForStatusOperation,
 	type Awaited,
 } from '../../../nodes/MultiCurrencyPayments/wait/waiting';
-import { awaitedLink } from '../../../nodes/MultiCurrencyPayments/resources/checkoutLink/awaitedLink';
-import { awaitedPayin } from '../../../nodes/MultiCurrencyPayments/resources/payin/awaitedPayin';
-import { awaitedPayout } from '../../../nodes/MultiCurrencyPayments/resources/payout/awaitedPayout';
+import { awaitedLink } from '../../../nodes/MultiCurrencyPayments/resources/checkoutLink/wait';
+import { awaitedPayin } from '../../../nodes/MultiCurrencyPayments/resources/payin/wait';
+import { awaitedPayout } from '../../../nodes/MultiCurrencyPayments/resources/payout/wait';
 import { polledSources } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/sources';
 import { itemOf, n8nWith } from '../money/items';
 

@@ -4,8 +4,11 @@ import { isObject } from '../../../../core/objects';
 import { nameKey } from '../../../../core/payments/payeeName';
 import { payeeFact } from '../../../../core/payments/facts';
 import { asText } from '../../../../core/text/asText';
+import type { PaymentRequest } from '../../money/batchKind';
 import type { Fields } from './audPayoutAnswer';
-import type { AudPayoutRequest } from './audPayoutRequest';
+
+/** A payment as it was sent. */
+type Sent = Pick<PaymentRequest, 'payee' | 'email'> & { amount: string; detail: object };
 
 /** Where the money goes. */
 const ADDRESS = ['payid', 'bsb', 'account_number', 'email'] as const;
@@ -32,20 +35,17 @@ interface Alike {
  * and show no key of theirs. undefined where payments are alike in all that is shown, and for all of them where one has no
  * transaction: then the others may be mistaken as well. The work grows with their number, not with its square.
  */
-export function tellApart(payments: readonly AudPayoutRequest[], told: readonly unknown[]): (Fields | undefined)[] {
+export function tellApart(payments: readonly Sent[], told: readonly unknown[]): (Fields | undefined)[] {
 	const sent = payments.map(spelledOf);
 	const shown = told.filter(isObject);
 	const byPerson = fitting(sent, shown, personIn);
 	if (byPerson.size < sent.length) return sent.map(() => undefined);
 	const found = paired(byPerson);
-	const taken = new Set(found.values());
-	const open = sent.filter((payment) => !found.has(payment));
-	const left = shown.filter((each) => !taken.has(each));
-	const byAddress = paired(fitting(open, left, (each) => [...personIn(each), ...addressIn(each)]));
+	const byAddress = paired(fitting(sent, shown, (each) => [...personIn(each), ...addressIn(each)]));
 	return sent.map((payment) => found.get(payment) ?? byAddress.get(payment));
 }
 
-function spelledOf({ amount, payee, email, detail }: AudPayoutRequest): Spelled {
+function spelledOf({ amount, payee, email, detail }: Sent): Spelled {
 	const { payid, bsb, account_number }: Fields = { ...detail };
 	return {
 		...{ amount, payee: nameKey(payee), 'payee email': payeeFact(email), email: plain(email) },

@@ -1,6 +1,6 @@
 import type { QrContentBody, QrImageBody, ResolvedBankAccount } from '../../../../contract';
 import { inputFileField, readInputFile } from '../../files/inputFile';
-import { readOptions } from '../../form/fields';
+import { readOptions, textField } from '../../form/fields';
 import { asItems } from '../../form/presentation';
 import type { Operation, Resource } from '../../operation';
 import type { ItemCall } from '../../run/itemCall';
@@ -21,15 +21,10 @@ const resolveQrContent: Operation = {
 	action: 'Get bank account from QR text',
 	description: 'Read account name, number, bank and SWIFT code out of the text of a payment QR code',
 	properties: [
-		{
-			displayName: 'QR Text',
-			name: 'qrContent',
-			type: 'string',
+		textField('QR Text', 'qrContent', 'e.g. 00020101021138…6304A1B2', {
 			required: true,
-			default: '',
-			placeholder: 'e.g. 00020101021138…6304A1B2',
 			description: 'The text a scanner reads from the QR code',
-		},
+		}),
 		readOptions,
 	],
 	async execute(item) {

@@ -4,6 +4,7 @@ import {
 	amountField,
 	filledExternalIdFields,
 	metadataField,
+	pickerModes,
 	recordOptions,
 	successUrlField,
 	textField,
@@ -19,10 +20,7 @@ export const USUAL_EXPIRY = 1800;
 
 const filledIn = { description: 'Filled in on the hosted page, where the customer can correct it' };
 
-/**
- * The form of a new checkout link (specification: "v3: hosted checkout").
- * @param notification the fields that say where its status changes go
- */
+/** The form of a new link (specification: "v3: hosted checkout"). @param notification where its status changes go */
 export const linkFields = (notification: INodeProperties[]): INodeProperties[] => [
 	{
 		displayName: 'Payin Method',
@@ -30,16 +28,7 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
 		description: 'How the customer pays. Left empty, the hosted page offers every method of the account.',
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'All methods',
-				typeOptions: { searchListMethod: 'searchCheckoutMethods', searchable: true },
-			},
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. au_card_aud' },
-		],
+		...pickerModes('All methods', 'searchCheckoutMethods', 'au_card_aud'),
 	},
 	...filledExternalIdFields('payment', 'order-77'),
 	amountField('In the main unit of the account’s currency (dollars, not cents), with a dot before the decimals'),

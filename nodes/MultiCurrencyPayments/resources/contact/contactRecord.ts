@@ -1,7 +1,8 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { Contact } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
 import type { ItemCall } from '../../run/itemCall';
+import { textField } from '../../form/fields';
 import { simplified } from '../../form/presentation';
 import type { ServiceClient } from '../../../service/client';
 import { isNotFound, isRefused } from '../../../service/failure';
@@ -24,13 +25,7 @@ export async function hasContact(client: ServiceClient, email: string): Promise<
 	throw read.failure;
 }
 
-/** The service finds contacts by email. */
-export const contactEmailField: INodeProperties = {
-	displayName: 'Email',
-	name: 'email',
-	type: 'string',
+export const contactEmailField = textField('Email', 'email', 'e.g. name@email.com', {
 	required: true,
-	default: '',
-	placeholder: 'e.g. name@email.com',
 	description: 'The email by which the contact is known',
-};
+});

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { ContactCreateBody } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
 import { dayBeginningAt } from '../../../../core/time/dates';
-import { acknowledges, fieldsOf } from '../../../service/answers';
 import { ServiceFailure } from '../../../service/failure';
 import { checkedIdentifier, requiredEmail } from '../../form/identifiers';
 import { additionalFields, createOptions, textField } from '../../form/fields';
@@ -11,6 +10,7 @@ import { asText } from '../../../../core/text/asText';
 import { readAll } from '../../run/readAll';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';
+import { post } from '../actions';
 import { contactEmailField, readContact } from './contactRecord';
 import { fieldsWhere, isObjectOrList } from '../../../../core/objects';
 
@@ -74,10 +74,8 @@ export const create: Operation = {
 	properties: contactFields,
 	async execute(item) {
 		const body = await contactOf(item);
-		const request = { method: 'POST' as const, path: '/v2/contacts', body, moves: [] };
-		// The specification shows no answer: 200 means success, whatever it tells.
-		const sent = await attempt(() => item.client.write(request, acknowledges));
-		if ('value' in sent) return asItems(fieldsOf(sent.value));
+		const sent = await attempt(() => post(item, '/v2/contacts', body));
+		if ('value' in sent) return asItems(sent.value);
 		const isUnclear = sent.failure instanceof ServiceFailure && sent.failure.unclear;
 		// The service finds contacts by email, so an answer that is lost is no loss.
 		const there = isUnclear ? await attempt(() => readContact(item.client, body.email)) : undefined;
@@ -86,10 +84,7 @@ export const create: Operation = {
 	},
 };
 
-/**
- * Reads the form. The specification shows no field of a contact, so none but the email, which is the key, is demanded or
- * held against a rule. What is empty is not sent. @throws NodeOperationError
- */
+/** Reads the form, which holds nothing against a rule. What is empty is not sent. @throws NodeOperationError */
 async function contactOf(item: ItemCall): Promise<Partial<ContactCreateBody> & Pick<ContactCreateBody, 'email'>> {
 	const { email, dob, phone, registration } = await readAll(item, {
 		email: () => requiredEmail(item, 'email', 'Email'),

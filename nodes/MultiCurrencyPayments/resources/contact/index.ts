@@ -1,9 +1,9 @@
 import type { ResendVerificationBody } from '../../../../contract';
-import { acknowledges, fieldsOf } from '../../../service/answers';
 import { readOptions, recordOptions } from '../../form/fields';
 import { requiredIdentifier } from '../../form/identifiers';
 import { asItems } from '../../form/presentation';
 import type { Operation, Resource } from '../../operation';
+import { post } from '../actions';
 import { contactEmailField, presentContact, readContact } from './contactRecord';
 import { create } from './create';
 import { getAll } from './getAll';
@@ -44,8 +44,7 @@ const resendVerification: Operation = {
 			email: requiredIdentifier(item, 'email', 'Email'),
 			resend_to: item.choice('resendTo', 'Resend To', ['email', 'phone']),
 		};
-		const request = { method: 'POST' as const, path: '/v2/contacts/resend_verification', body, moves: [] };
-		return asItems({ ...fieldsOf(await item.client.write(request, acknowledges)), ...body });
+		return asItems({ ...(await post(item, '/v2/contacts/resend_verification', body)), ...body });
 	},
 };
 

@@ -1,14 +1,54 @@
 import { readPayout } from '../../../service/payouts';
-import type { Resource } from '../../operation';
-import { awaitedPayout } from './awaitedPayout';
-import { cancelScheduled } from './cancelScheduled';
+import { additionalFields, readOptions, recordField, recordOptions, textField } from '../../form/fields';
+import { asItems } from '../../form/presentation';
+import type { Operation, Resource } from '../../operation';
+import { act, simulateOperation } from '../actions';
 import { create } from './create';
-import { createAndWait } from './createAndWait';
-import { get } from './get';
 import { getAll } from './getAll';
+import { presentBatch } from './payoutRecord';
 import { preview } from './preview';
-import { simulate } from './simulate';
-import { waitForStatus } from './waitForStatus';
+import { awaitedPayout, createAndWait, waitForStatus } from './wait';
+
+const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	action: 'Get payout',
+	description: 'Read one payout with the status of each of its transactions',
+	properties: [
+		recordField('Payout'),
+		additionalFields(
+			textField('Transaction ID', 'childUuid', 'e.g. T9AB33KD', {
+				description: 'Returns only the transaction with this uuid',
+			}),
+		),
+		...recordOptions(),
+	],
+	async execute(item) {
+		const childUuid = item.parsedText(item.additionalFields.childUuid, 'Transaction ID') || undefined;
+		const batch = await readPayout(item.client, item.requiredText('uuid', 'Payout'), childUuid);
+		return asItems(presentBatch(item, batch));
+	},
+};
+
+const cancelScheduled: Operation = {
+	value: 'cancelScheduled',
+	name: 'Cancel Scheduled',
+	action: 'Cancel scheduled payout',
+	verb: 'cancelled',
+	description: 'Moves no money. Cancel a payout whose status is scheduled, so that nobody in it is paid.',
+	properties: [recordField('Payout'), readOptions],
+	async execute(item) {
+		const uuid = item.requiredText('uuid', 'Payout');
+		return asItems({ ...(await act(item, '/v2/payouts/cancel_scheduled', { uuid })), cancelled: true });
+	},
+};
+
+const simulate = simulateOperation({
+	action: 'Simulate payout',
+	description: 'Sandbox only: let a pending payout complete or fail, as if it had been processed',
+	path: '/v2/payouts/simulate',
+	uuid: recordField('Payout', '={{ $json.batch_uuid }}'),
+});
 
 export const payout: Resource = {
 	value: 'payout',

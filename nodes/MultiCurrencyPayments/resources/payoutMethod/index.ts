@@ -1,5 +1,5 @@
 import { readBranchCodes } from '../../../service/methods';
-import { readOptions } from '../../form/fields';
+import { readOptions, textField } from '../../form/fields';
 import { payoutMethodField } from '../../form/methodFields';
 import { asItems } from '../../form/presentation';
 import type { Operation, Resource } from '../../operation';
@@ -12,15 +12,10 @@ const getBranchCodes: Operation = {
 	description: 'List the branches of a bank, for payouts that need a branch code (vn_bank_vnd)',
 	properties: [
 		payoutMethodField,
-		{
-			displayName: 'SWIFT Code',
-			name: 'swiftCode',
-			type: 'string',
+		textField('SWIFT Code', 'swiftCode', 'e.g. AAAAVNVX', {
 			required: true,
-			default: '',
-			placeholder: 'e.g. AAAAVNVX',
 			description: 'The bank whose branches to list',
-		},
+		}),
 		readOptions,
 	],
 	async execute(item) {

@@ -1,9 +1,9 @@
 import type { DepositSimulateBody } from '../../../../contract';
-import { acknowledges, fieldsOf } from '../../../service/answers';
 import { additionalFields, amountField, readOptions, textField } from '../../form/fields';
 import { requiredIdentifier } from '../../form/identifiers';
 import { asItems } from '../../form/presentation';
 import type { Operation, Resource } from '../../operation';
+import { post } from '../actions';
 
 const KATAKANA = { description: 'For JPY accounts in half-width katakana' };
 
@@ -41,8 +41,7 @@ const simulate: Operation = {
 			remitter_branch_name: item.added('remitterBranchName') || undefined,
 			remarks: item.added('remarks') || undefined,
 		};
-		const request = { method: 'POST' as const, path: '/v1/simulate_deposit', body, moves: [] };
-		const answer = fieldsOf(await item.client.write(request, acknowledges));
+		const answer = await post(item, '/v1/simulate_deposit', body);
 		return asItems({ ...answer, account_number: body.account_number, amount: body.amount, simulated: true });
 	},
 };
