@@ -3,7 +3,6 @@ import type { NotificationTarget, PayoutBatchDetail, PayoutTransaction } from '.
 import type { Movement } from '../../../core/payments/guards';
 import { bookable } from '../../../core/money';
 import type { ItemCall } from '../run/itemCall';
-import type { Reading } from '../run/readAll';
 import type { FoundPayment, Payment } from './payment';
 
 /** One payment as its item asks for it, checked before anything is sent. */
@@ -19,6 +18,8 @@ export interface PaymentRequest extends Payment {
 	/** Canonical decimal text; undefined where it is left to the service. */
 	amount: string | undefined;
 	currency: string;
+	/** What looks wrong with it, and what to do. */
+	doubts: readonly Record<'reason' | 'remedy', string>[];
 }
 
 /** A payment in the service's records, with its batch. */
@@ -32,8 +33,8 @@ export type Together<R> = readonly [R, ...R[]];
 
 /** What differs between the kinds of payments that the service takes in lists. money/batches does the rest. */
 export interface BatchKind<R extends PaymentRequest> {
-	/** Reads and checks the form of an item. The reading throws NodeOperationError when it cannot be sent as it is. */
-	read: (item: ItemCall) => Reading<R>;
+	/** Reads and checks the form of an item. @throws NodeOperationError when it cannot be sent as it is */
+	read: (item: ItemCall) => Promise<R>;
 	/** The values that a request carries once. Payments that differ in them go in separate requests. */
 	sharedInRequest: (request: R) => string[];
 	/** The address of the endpoint that takes them. */

@@ -10,7 +10,6 @@ import { maxPerBatchOf } from '../form/batchFields';
 import type { ItemCall } from '../run/itemCall';
 import { notificationTarget, notifiedAddress, type Notify } from '../form/notification';
 import { withOutcome } from '../form/presentation';
-import type { Reading } from '../run/readAll';
 import type { ItemResult } from '../run/itemResult';
 import { movementOf, referenceOf, type BatchKind, type PaymentRequest, type Together } from './batchKind';
 import { findPayouts } from './earlierPayouts';
@@ -108,16 +107,19 @@ export async function payAlone<R extends PaymentRequest>(
 	kind: BatchKind<R>,
 	item: ItemCall,
 	notify: Notify,
-): Promise<{ request: R; record: IDataObject }> {
-	const request = await allowed(item, kind.read(item));
-	const kindHere = kindOf(kind, () => notify);
-	const result = await payOne(item, kindHere, request);
-	return { request, record: withOutcome(result, request.externalId) };
+): Promise<IDataObject> {
+	const request = await allowed(kind, item);
+	const result = await payOne(
+		item,
+		kindOf(kind, () => notify),
+		request,
+	);
+	return withOutcome(result, request.externalId);
 }
 
 /**
- * Pays all items in few requests for each account. All inputs are checked first, and all that is wrong is told at once. Payments that exist already count as found, and
- * only the rest is sent, request by request. Every payment is reported on the item that caused it.
+ * Pays all items in few requests for each account. All inputs are checked first, and all that is wrong is told at once.
+ * Payments that exist already count as found, and only the rest is sent, request by request.
  */
 export async function payList<R extends PaymentRequest>(
 	kind: BatchKind<R>,
@@ -155,7 +157,7 @@ async function readItems<R extends PaymentRequest>(
 		const done = await attempt(async () => {
 			await item.takeAccount();
 			notificationTarget(item);
-			return await allowed(item, kind.read(item));
+			return await allowed(kind, item);
 		});
 		if ('value' in done) requests.push(done.value);
 		else results.push({ item: item.index, failure: done.failure });
@@ -164,8 +166,8 @@ async function readItems<R extends PaymentRequest>(
 }
 
 /** Reads a payment that the credential allows. @throws NodeOperationError or what the guard throws */
-async function allowed<R extends PaymentRequest>(item: ItemCall, reading: Reading<R>): Promise<R> {
-	const request = await reading();
+async function allowed<R extends PaymentRequest>(kind: BatchKind<R>, item: ItemCall): Promise<R> {
+	const request = await kind.read(item);
 	item.run.client.guard?.assertEach([movementOf(request)]);
 	return request;
 }

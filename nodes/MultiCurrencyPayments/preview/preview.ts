@@ -42,8 +42,6 @@ import {
 /** What the service is asked about a list, besides what was paid before. */
 export interface PreviewChecks<R> {
 	contacts?: ContactChecks<R>;
-	/** What else looks wrong with a payment that would be sent. */
-	doubtsOf?: (request: R) => Reason[];
 	/** The available balance, as the service writes it. */
 	balanceOf: (client: ServiceClient, currency: string) => Promise<unknown>;
 }
@@ -62,7 +60,7 @@ export async function previewAll<R extends PaymentRequest>(
 	const slice = new TimeSlice();
 	for (const item of items) {
 		if (slice.isOver) await slice.giveWay();
-		const read = await attempt(() => rowOf(kind, item, checks));
+		const read = await attempt(() => rowOf(kind, item));
 		if ('value' in read) rows.push(read.value);
 		else failed.push({ item: item.index, failure: read.failure });
 	}
@@ -83,17 +81,13 @@ export async function previewAll<R extends PaymentRequest>(
 
 const isReadable = <R>(row: Row<R>): row is Readable<R> => row.request !== undefined;
 
-async function rowOf<R extends PaymentRequest>(
-	kind: BatchKind<R>,
-	item: ItemCall,
-	{ doubtsOf }: PreviewChecks<R>,
-): Promise<Row<R>> {
+async function rowOf<R extends PaymentRequest>(kind: BatchKind<R>, item: ItemCall): Promise<Row<R>> {
 	const row: Row<R> = { item, verdict: 'pay', reasons: [] };
 	const read = await attempt(async () => {
 		await item.takeAccount();
 		notificationTarget(item);
-		const request = (row.request = await kind.read(item)());
-		for (const reason of [...oddAmount(request), ...(doubtsOf?.(request) ?? [])]) judge(row, 'check', reason);
+		const request = (row.request = await kind.read(item));
+		for (const reason of [...oddAmount(request), ...request.doubts]) judge(row, 'check', reason);
 		item.client.guard?.assertEach([movementOf(request)]);
 	});
 	if ('failure' in read) refuse(row, read.failure);

@@ -27,7 +27,7 @@ type Asked = Partial<PaymentRequest> & { ends?: (item: ItemCall) => unknown; run
 const kindOf = (rows: readonly Asked[], canLookUp = true) =>
 	({
 		path: '/v2/payouts',
-		read: (item: ItemCall) => () => {
+		read: (item: ItemCall) => {
 			const { ends, run: _run, ...about } = rows[item.index] ?? {};
 			if (ends) throw ends(item);
 			return requestOf(item, about);
@@ -53,6 +53,7 @@ function requestOf(item: ItemCall, about: Partial<PaymentRequest>): PaymentReque
 		email: `p${index}@example.com`,
 		amount,
 		currency: 'AUD',
+		doubts: [],
 		...about,
 	};
 }
@@ -213,8 +214,7 @@ describe('a list of payments', () => {
 
 	it('is in doubt where an amount or the request looks wrong, and would be sent all the same', async () => {
 		const doubt = { reason: 'The bank is not listed', remedy: 'Correct it.' };
-		const doubtsOf = ({ item: { index } }: PaymentRequest) => (index === 1 ? [doubt] : []);
-		const { reasons, verdicts, totals } = await preview([{ amount: '1.234' }, {}, {}], { checks: { doubtsOf } });
+		const { reasons, verdicts, totals } = await preview([{ amount: '1.234' }, { doubts: [doubt] }, {}]);
 		expect(verdicts).toEqual(['check', 'check', 'pay']);
 		expect(reasons).toEqual([
 			expect.stringMatching(/^The amount 1.234 AUD has more decimals than its currency. Correct it/),

@@ -15,9 +15,8 @@ import { checkedIdentifier, requiredBsb, requiredIdentifier } from '../../form/i
 import type { BatchKind, PaymentRequest, Together } from '../../money/batchKind';
 import { externalIdOf, listOf } from '../../money/externalId';
 import { paymentOf } from '../../money/setting';
-import type { Reason } from '../../preview/checks';
 import type { ItemCall } from '../../run/itemCall';
-import { readAll, type Reading } from '../../run/readAll';
+import { readAll } from '../../run/readAll';
 import { lookItUp, pastSchedule } from '../payout/payoutBatch';
 import { batchIn, endIn, type Fields, showsEnd, transactionsIn, withEnd, withoutField } from './audPayoutAnswer';
 import { presentAudPayment } from './audPayoutRecord';
@@ -88,7 +87,6 @@ const PAYID_TYPES = ['abn', 'email', 'org_id', 'phone'] as const;
 interface AudPayoutRequest extends PaymentRequest {
 	amount: string;
 	/** What looks wrong with its account. */
-	doubts: Reason[];
 	description: string | undefined;
 	scheduledAt: string | undefined;
 	/** undefined where the item leaves it to the service. */
@@ -101,48 +99,46 @@ interface AudPayoutRequest extends PaymentRequest {
  * Reads the form of a new AUD payout. The specification ("v1: AUD payouts") states one rule, how payees are addressed, so
  * everything else goes to the service as it was given.
  */
-function audPayoutRequestOf(item: ItemCall): Reading<AudPayoutRequest> {
-	return async () => {
-		const { amount, externalId, list, payee, email, address, scheduled, isRetry } = await readAll(item, {
-			externalId: () => externalIdOf(item),
-			amount: () => item.amount('amount'),
-			payee: () => payeeOf(item),
-			email: () => checkedIdentifier(item, item.text('email'), 'Email', faultOfEmail),
-			address: () => addressOf(item),
-			list: () => listOf(item),
-			scheduled: () => item.parsedDate(item.additionalFields.scheduledAt, 'Scheduled At'),
-			isRetry: () => isRetryOf(item),
-		});
-		const asked = facts({
-			amount,
-			currency: 'AUD',
-			payee: payeeFact(payee),
-			'payee email': payeeFact(email),
-			address: Object.values(address).join(' '),
-		});
-		// A number may have been another text.
-		const given = { payid: item.value('payid'), bsb: item.value('bsb'), account_number: item.value('accountNumber') };
-		return {
-			...paymentOf(item, { kind: 'AUD payout', list, externalId, facts: asked }),
-			item,
-			destination: `AUD ${destinationOf({ ...address })}`,
-			destinationWords: wordsOf({ ...address }),
+async function audPayoutRequestOf(item: ItemCall): Promise<AudPayoutRequest> {
+	const { amount, externalId, list, payee, email, address, scheduled, isRetry } = await readAll(item, {
+		externalId: () => externalIdOf(item),
+		amount: () => item.amount('amount'),
+		payee: () => payeeOf(item),
+		email: () => checkedIdentifier(item, item.text('email'), 'Email', faultOfEmail),
+		address: () => addressOf(item),
+		list: () => listOf(item),
+		scheduled: () => item.parsedDate(item.additionalFields.scheduledAt, 'Scheduled At'),
+		isRetry: () => isRetryOf(item),
+	});
+	const asked = facts({
+		amount,
+		currency: 'AUD',
+		payee: payeeFact(payee),
+		'payee email': payeeFact(email),
+		address: Object.values(address).join(' '),
+	});
+	// A number may have been another text.
+	const given = { payid: item.value('payid'), bsb: item.value('bsb'), account_number: item.value('accountNumber') };
+	return {
+		...paymentOf(item, { kind: 'AUD payout', list, externalId, facts: asked }),
+		item,
+		destination: `AUD ${destinationOf({ ...address })}`,
+		destinationWords: wordsOf({ ...address }),
+		payee,
+		email,
+		amount,
+		currency: 'AUD',
+		doubts: [...doubtfulIdentifiers(given).map(lookItUp), ...pastSchedule(scheduled)],
+		description: item.text('paymentDescription') || undefined,
+		scheduledAt: scheduled && asUtcWithoutOffset(scheduled),
+		isRetry,
+		detail: {
 			payee,
-			email,
-			amount,
-			currency: 'AUD',
-			doubts: [...doubtfulIdentifiers(given).map(lookItUp), ...pastSchedule(scheduled)],
-			description: item.text('paymentDescription') || undefined,
-			scheduledAt: scheduled && asUtcWithoutOffset(scheduled),
-			isRetry,
-			detail: {
-				payee,
-				address: item.added('address') || undefined,
-				...(email !== '' && { email }),
-				amount: amountAsJsonNumber(amount),
-				...address,
-			},
-		};
+			address: item.added('address') || undefined,
+			...(email !== '' && { email }),
+			amount: amountAsJsonNumber(amount),
+			...address,
+		},
 	};
 }
 

@@ -103,7 +103,7 @@ export const create: Operation = {
 		'Moves money out of the account, once per External ID. Pay people in Australia by PayID or bank account.',
 	properties: [...listedFields, ...recordOptions(audPayoutOptions(writeOptions))],
 	async execute(item) {
-		const { record } = await payAlone(audPayoutBatch, item, notificationTarget(item));
+		const record = await payAlone(audPayoutBatch, item, notificationTarget(item));
 		return asItems(presentAudPayment(item, record));
 	},
 	executeAll: async (items, goOn) => await payList(audPayoutBatch, items, goOn),

@@ -14,7 +14,6 @@ export const preview: Operation = {
 	properties: [...listedFields, audPayoutOptions(readOptions)],
 	executeAll: async (items) =>
 		await previewAll(audPayoutBatch, items, {
-			doubtsOf: ({ doubts }) => doubts,
 			balanceOf: async (client) => (await readAudBalance(client)).available_balance,
 		}),
 };

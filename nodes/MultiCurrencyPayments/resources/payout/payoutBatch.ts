@@ -39,7 +39,7 @@ import { externalIdOf, listOf } from '../../money/externalId';
 import { paymentOf } from '../../money/setting';
 import type { Reason } from '../../preview/checks';
 import type { ItemCall } from '../../run/itemCall';
-import { readAll, type Reading } from '../../run/readAll';
+import { readAll } from '../../run/readAll';
 import { paymentRecord, presentPayment } from './payoutRecord';
 
 /** Payouts of v2, alone or many in a batch. */
@@ -124,8 +124,6 @@ interface PayoutRequest extends PaymentRequest {
 	parameters: IDataObject;
 	/** Whether the method needs a contact with the email of the payee. */
 	needsContact: boolean;
-	/** What looks wrong with its account. */
-	doubts: Reason[];
 	description: string;
 	scheduledAt: string | undefined;
 	/** Its element in the body of a request, without the key. */
@@ -133,8 +131,8 @@ interface PayoutRequest extends PaymentRequest {
 }
 
 /** Reads and checks the form of a new payout (specification: "v2: create payout"). */
-function payoutRequestOf(item: ItemCall): Reading<PayoutRequest> {
-	return async () => requestOf(item, await formOf(item));
+async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
+	return requestOf(item, await formOf(item));
 }
 
 async function formOf(item: ItemCall) {

@@ -17,7 +17,6 @@ export const preview: Operation = {
 	executeAll: async (items) =>
 		await previewAll(payoutBatch, items, {
 			contacts: { needs: ({ needsContact }) => needsContact, has: hasContact },
-			doubtsOf: ({ doubts }) => doubts,
 			balanceOf: async (client, currency) => (await readBalance(client, currency)).available_balance,
 		}),
 };
