@@ -12,8 +12,7 @@ import type { ServiceClient } from '../../service/client';
 import { readBranchCodes, readMethod, type MethodKind } from '../../service/methods';
 import { askAllForEditor } from './designTime';
 import { asText } from '../../../core/text/asText';
-import { CHOOSE_A_METHOD, INFORMS } from './methodFields';
-import { parametersIn } from './methodParameters';
+import { CHOOSE_A_METHOD, INFORMS, parametersIn } from './methodParameters';
 
 /** Forms that the editor builds from what a method asks for (specification: "Payin method record"). */
 export const resourceMapping = { payinMethodParameters: formOf('payin'), payoutMethodParameters: formOf('payout') };

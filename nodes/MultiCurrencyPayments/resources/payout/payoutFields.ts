@@ -17,7 +17,7 @@ import {
 	payoutMethodField,
 	payoutParametersField,
 	withMethodParameters,
-} from '../../form/methodFields';
+} from '../../form/methodParameters';
 import { awaitableNotificationFields, withTriggerPath } from '../../form/notification';
 
 export const inBatches = batchFields('method, currency and description');

@@ -10,11 +10,11 @@ import { destinationOf, parameterFacts } from '../../../../core/payments/match';
 import { lookUpPeriod } from '../../../service/period';
 import { requiredEmail } from '../../form/identifiers';
 import type { ItemCall } from '../../run/itemCall';
-import { methodAmountOf } from '../../form/methodFields';
 import {
 	checkLimits,
 	currencyOf,
 	givenParametersOf,
+	methodAmountOf,
 	methodOf,
 	methodParametersOf,
 	parametersIn,
