@@ -1,4 +1,4 @@
-import type { ItemResult } from './run/itemResult';
+import type { ItemResult } from './run/lanes';
 import type { IDataObject, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { accountField, HIDDEN_FROM_MODELS, readOptions } from './form/fields';
 import type { ItemCall } from './run/itemCall';

@@ -6,7 +6,7 @@ import { parseInstant } from '../../../core/time/dates';
 import { flagIn, isOn } from '../../../core/text/switches';
 import { labelOfKey } from '../../../core/text/words';
 import { whyEmpty } from './emptyField';
-import { ABSENT, Parameters } from './parameters';
+import { Parameters } from './parameters';
 import type { Run } from './run';
 import type { Patience, ServiceClient } from '../../service/client';
 import { fieldsWhere, isObject, isObjectOrList } from '../../../core/objects';
@@ -118,9 +118,15 @@ export class ItemCall {
 		throw done.failure;
 	}
 
-	/** A parameter as n8n has it; an empty text when it is not set or not shown. Items share it: it must not be changed. */
+	/**
+	 * A parameter as n8n has it; an empty text when it is not set or not shown. Items share it: it must not be changed. It is
+	 * evaluated once, because an expression may give another value the next time, such as the time of day.
+	 */
 	value(name: string): unknown {
-		return this.parameter(name, '');
+		const parameter = this.parameters.of(name);
+		if (typeof parameter !== 'function') return parameter.fixed;
+		if (!this.values.has(name)) this.values.set(name, parameter(this.index));
+		return this.values.get(name);
 	}
 
 	/**
@@ -306,20 +312,11 @@ export class ItemCall {
 
 	/** The entries of a collection that are filled in. Items share it: it must not be changed. */
 	private collection(name: string): IDataObject {
-		const values = this.parameter(name, {});
+		const values = this.value(name);
 		if (!isObjectOrList(values)) return {};
 		const filled = filledIn.get(values) ?? withoutEmpty(values as IDataObject);
 		filledIn.set(values, filled);
 		return filled;
-	}
-
-	/** Evaluated once, because an expression may give another value the next time, such as the time of day. */
-	private parameter(name: string, absent: unknown): unknown {
-		const parameter = this.parameters.of(name);
-		const isEvaluated = typeof parameter === 'function';
-		if (isEvaluated && !this.values.has(name)) this.values.set(name, parameter(this.index));
-		const value = isEvaluated ? this.values.get(name) : parameter.fixed;
-		return value === ABSENT ? absent : value;
 	}
 
 	/** A JSON value (text or object) as an object; undefined when empty. @throws NodeOperationError when it is anything else */

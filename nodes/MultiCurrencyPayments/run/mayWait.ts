@@ -7,7 +7,6 @@ import { whoCannotWait } from '../../n8n/waiting';
 class CannotWait extends ExplainedError {
 	constructor(readonly explanation: Explanation) {
 		super(explanation.message);
-		this.name = 'CannotWait';
 	}
 }
 

@@ -6,12 +6,11 @@ import { askOnce } from '../../service/askOnce';
 import { readMethod, type MethodKind } from '../../service/methods';
 import { ServiceClient, type WriteGuard } from '../../service/client';
 import { TimeSlice } from '../../service/timeSlice';
-import type { ItemOrder } from './itemOrder';
 
 /** What all items of one run of the action node share that use the same account. */
 export class Run {
 	/** The order in which the items begin to send; undefined where they are handled together. */
-	order: ItemOrder | undefined;
+	order: { turn(item: number): Promise<void> } | undefined;
 
 	private readonly methods = new Map<string, Promise<PayinMethodRecord | PayoutMethodRecord>>();
 

@@ -18,8 +18,7 @@ import {
 	statementRow,
 } from '../../../../core/reconciliation/lines';
 import type { Period } from '../../../service/period';
-import { csvFormFields, csvFormOf } from '../../files/csvForm';
-import type { CsvForm } from '../../files/recordLines';
+import { csvFormFields, csvFormOf, type CsvForm } from '../../files/recordLines';
 import { outputFieldOf, outputFileField, storePieces, storeRecords } from '../../files/outputFile';
 import { currencyField, readOptions, withOptions } from '../../form/fields';
 import { periodFields } from '../../form/filters';
