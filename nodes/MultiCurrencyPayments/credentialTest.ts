@@ -14,10 +14,7 @@ import { isObjectOrList } from '../../core/objects';
 /** How long the test waits for the answer, in milliseconds. */
 const PATIENCE = 15_000;
 
-/**
- * Asks for something that the account may read, and says what is wrong: the keys, the address, or the connection.
- * A declarative test would show only the system's code for a failed connection.
- */
+/** Asks what the account may read, and says what is wrong. A declarative test would show only the system's code for a failed connection. */
 async function paymentServiceConnection(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,

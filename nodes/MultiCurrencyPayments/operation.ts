@@ -9,15 +9,11 @@ export interface Operation {
 	name: string;
 	/** Sentence case, names the resource, no article: what the node panel shows. */
 	action: string;
-	/**
-	 * For users and AI agents: what happens, and whether money moves. That is added to what only reads, and to what asks a
-	 * customer for a payment.
-	 */
+	/** For users and AI agents: what happens. Whether money moves is added to what only reads, and to what asks a customer for a payment. */
 	description: string;
 	properties: INodeProperties[];
 	/** What it does at the service, to say that nothing was done. Undefined for what only reads. */
 	verb?: 'paid' | 'created' | 'refunded' | 'cancelled' | 'confirmed' | 'authorised' | 'resent' | 'simulated';
-	/** Asks a customer for a payment. */
 	isAskedFor?: true;
 	/** Puts the execution to wait, which the tool of an AI agent cannot do. */
 	waits?: true;
@@ -27,10 +23,7 @@ export interface Operation {
 	sandboxOnly?: true;
 	/** Handles one item. Every output item is linked to it by the node. Missing where only all items together make sense. */
 	execute?(item: ItemCall): Promise<INodeExecutionData[]>;
-	/**
-	 * Handles all items together, where the parameter `batchMode` asks for it or there is no other way. It has each take its
-	 * account.
-	 */
+	/** Handles all items together, where `batchMode` asks for it or there is no other way. It has each take its account. */
 	executeAll?(items: ItemCall[], goOn: boolean): Promise<ItemResult[]>;
 }
 
@@ -40,7 +33,6 @@ export interface Resource {
 	name: string;
 	description: string;
 	operations: Operation[];
-	/** The operation that is chosen by default. */
 	defaultOperation: string;
 	/** The currency of everything in it, where there is only one. */
 	currency?: string;

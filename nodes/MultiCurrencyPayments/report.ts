@@ -23,7 +23,6 @@ import type { Operation } from './operation';
 import type { ItemCall } from './run/itemCall';
 import type { ItemResult } from './run/lanes';
 
-/** What a run of the node does. */
 export interface Work {
 	operation?: Operation;
 	/** The fields that an AI agent is to read, where its tool names them. */
@@ -37,8 +36,7 @@ type Failed = Extract<ItemResult, { failure: unknown }> & { verdict: string };
 type Result = Extract<ItemResult, { items: unknown }> | Failed;
 
 /**
- * What comes out of a run. Links every output item to its input item. A failure stops the node or, with “continue on fail”,
- * becomes an item.
+ * What comes out of a run, linked to its input items. A failure stops the node or, with “continue on fail”, becomes an item.
  * @param sentBy what became of the writes of an item
  */
 export async function report(
@@ -109,7 +107,6 @@ function isOneFailure([first, ...others]: readonly Failed[]): boolean {
 	});
 }
 
-/** Whether a message names its row, or all. */
 const speaksOfRows = (message: string): boolean => /^(Rows?|All) \d/.test(message);
 
 /** "nothing was sent", where no item has changed anything; undefined where one has, or may have. */

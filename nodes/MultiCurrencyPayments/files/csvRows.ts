@@ -4,10 +4,7 @@ export interface CsvRow {
 	cells: string[];
 }
 
-/**
- * The rows of a CSV text (RFC 4180): quoted cells may hold commas, quotes and line breaks. Empty rows are left out,
- * but they are counted.
- */
+/** The rows of a CSV text (RFC 4180): quoted cells may hold commas, quotes and line breaks. Empty rows are left out, but counted. */
 export function* csvRows(text: string): Generator<CsvRow> {
 	let number = 1;
 	let cells: string[] = [];

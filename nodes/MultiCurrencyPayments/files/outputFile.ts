@@ -121,10 +121,7 @@ function asReadable(pieces: AsyncIterable<Buffer>): Readable | undefined {
 /** Longest name, in bytes of UTF-8, that common file systems take. */
 const MOST_BYTES = 255;
 
-/**
- * The last part of a name that the service gave, without unsafe characters, so that it cannot lead to another folder. A
- * long name is shortened, and keeps its extension.
- */
+/** A name that the service gave, as one that cannot lead to another folder. A long one is shortened, and keeps its extension. */
 export function fileName(given: unknown, otherwise: string): string {
 	const last = String(given ?? '').replace(/^.*[\\/]/s, '');
 	const name = last.replace(/[\p{C}<>:"|?*]/gu, '').trim();

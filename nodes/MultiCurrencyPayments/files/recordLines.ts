@@ -71,7 +71,6 @@ export function csvFormOf(item: ItemCall): CsvForm {
 	throw item.refusal(`CSV Form must be ${[...FORMS.keys()].join(' or ')}`, 'Correct the expression, or use the list.');
 }
 
-/** Columns that hold amounts. */
 const AMOUNTS = /^(amount|gross|fees|tax|net|balance)$|^balance_detail\./i;
 
 /** A text that a spreadsheet would evaluate as a formula. */
@@ -115,7 +114,6 @@ export async function* recordLines(
 	if (header && columns.size > header.size) throw new ListChangedError('its records kept getting more fields');
 }
 
-/** The place of each column. */
 type Header = ReadonlyMap<string, number>;
 
 function cellOf(value: unknown, column: string, { separator, hasDecimalCommas, keepFormulas }: CsvForm): string {

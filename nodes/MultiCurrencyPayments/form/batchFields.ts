@@ -36,7 +36,6 @@ export const batchFields = (shared: string): INodeProperties[] => [
 export const isInList = (item: ItemCall): boolean =>
 	item.text('batchMode') !== '' && item.choice('batchMode', 'Batch Mode', ['perItem', 'allItems']) === 'allItems';
 
-/** One of the additional fields. */
 export const maxPerBatchField: INodeProperties = {
 	displayName: 'Max per Batch',
 	name: 'maxPerBatch',

@@ -16,10 +16,7 @@ export const HIDDEN_FROM_MODELS: IDisplayOptions = { hide: { '@tool': [true] } }
 /** Where it is for them alone. */
 export const FOR_MODELS: IDisplayOptions = { show: { '@tool': [true] } };
 
-/**
- * A field for a text, empty at first.
- * @param more what it has besides: whether it is required, its description, where it is shown
- */
+/** A text, empty at first. @param more what the field has besides, such as its description and where it is shown */
 export const textField = (
 	displayName: string,
 	name: string,
@@ -58,7 +55,6 @@ const outputFields: INodeProperties[] = [
 	}),
 ];
 
-/** What is chosen from a list of recent records. */
 export type Choosable = 'Payin' | 'Payout' | 'Checkout Link';
 
 /** The ways to fill in a picker. @param searchListMethod fills its list, see form/pickers.ts and form/recordPickers.ts */
@@ -79,10 +75,7 @@ export const pickerModes = (
 	],
 });
 
-/**
- * A record of the service, chosen from the recent ones (form/recordPickers.ts) or given by its uuid.
- * @param madeBefore an expression for that of what the node before has made
- */
+/** A record, chosen from the recent ones (form/recordPickers.ts) or by its uuid. @param madeBefore an expression for what was made before */
 export const recordField = (what: Choosable, madeBefore?: string): INodeProperties => ({
 	displayName: what,
 	name: 'uuid',
@@ -99,16 +92,11 @@ export const currencyField = (emptyMeans: string): INodeProperties =>
 		description: `Code such as AUD or USDC. Defaults to ${emptyMeans}.`,
 	});
 
-/** For a credential with several accounts. */
 export const accountField = textField('Account Currency', 'currency', 'e.g. USD', {
 	description: 'Which account to use where the credential holds several. Defaults to that of its App ID.',
 });
 
-/**
- * Names a payment: one External ID is one payment. It comes empty, so that a column can be dragged onto it: n8n would write it behind
- * what is there.
- * @param what worded for the middle of a sentence
- */
+/** It comes empty, so that a column can be dragged onto it: n8n would write it behind what is there. @param what within a sentence */
 export const externalIdField = (what: string, placeholder: string, verb = 'paid'): INodeProperties =>
 	textField('External ID', 'externalId', `e.g. ${placeholder}`, {
 		required: true,
@@ -233,7 +221,6 @@ export const recordOptions = (options: INodeProperties = readOptions): INodeProp
 	withOptions(options, simplifyField),
 ];
 
-/** Goods and services tax. */
 export const gstField: INodeProperties = {
 	displayName: 'GST',
 	name: 'gst',
@@ -251,7 +238,6 @@ export const dateField = (displayName: string, name: string, description: string
 	description,
 });
 
-/** When a payout is made. */
 export const scheduledAtField = dateField(
 	'Scheduled At',
 	'scheduledAt',
@@ -265,7 +251,6 @@ export const amountField = (description: string): INodeProperties =>
 /** The amount of what the service offers in AUD alone (v1). */
 export const audAmountField = amountField('In AUD, with a dot before the decimals');
 
-/** The page to which a customer returns. */
 export const successUrlField = textField('Success URL', 'successUrl', 'e.g. https://shop.example/thanks', {
 	description: 'Where the customer goes after paying. Arriving there is no proof of payment.',
 });

@@ -64,10 +64,7 @@ async function branchChoices(
 	return { type: 'options', options: branches.map(({ code, name }) => ({ name: `${name} (${code})`, value: code })) };
 }
 
-/**
- * A line that only informs and is never sent ({@link INFORMS}). It is required so that n8n shows no delete button
- * beside it.
- */
+/** A line that only informs ({@link INFORMS}). It is required so that n8n shows no delete button beside it. */
 function informingField(name: string, displayName: string, says: string): ResourceMapperField {
 	const id = INFORMS + name;
 	return { ...ANY_FIELD, id, displayName, required: true, readOnly: true, type: 'string', defaultValue: says };

@@ -42,10 +42,7 @@ const methodField = (kind: 'Payin' | 'Payout', what: string, example: string): I
 export const payinMethodField = methodField('Payin', 'How the customer pays', 'au_bank_aud');
 export const payoutMethodField = methodField('Payout', 'How the payee is paid', 'au_payid_npp_aud');
 
-/**
- * The form of the chosen method, built by form/methodForms.ts. There is none until one is chosen: n8n shows an empty form
- * in red.
- */
+/** Its form is built by form/methodForms.ts. There is none until a method is chosen: n8n shows an empty form in red. */
 const methodParametersField = (methodName: string, method: string): INodeProperties => ({
 	displayName: 'Method Parameters',
 	name: 'methodParameters',
@@ -81,10 +78,7 @@ const methodParametersJsonField: INodeProperties = {
 		'Further parameters that the service takes but does not list, such as transliterate or failure_callback_url. They win over the form. Write long numbers as text.',
 };
 
-/**
- * The options of an operation with method parameters, with one for raw JSON, in alphabetical order. methodParametersOf
- * reads it.
- */
+/** With an option for method parameters as raw JSON, which {@link givenParametersOf} reads. */
 export const withMethodParameters = (options: INodeProperties): INodeProperties =>
 	withOptions(options, methodParametersJsonField);
 
@@ -106,10 +100,7 @@ const methodAmountFields = (methodName: string): INodeProperties[] => [
 export const payinAmountFields = methodAmountFields('payinMethodName');
 export const payoutAmountFields = methodAmountFields('payoutMethodName');
 
-/**
- * The method that an item names.
- * @throws NodeOperationError when the service does not know it; other failures pass through
- */
+/** The method that an item names. @throws NodeOperationError when the service does not know it; other failures pass through */
 export async function methodOf(item: ItemCall, kind: 'payin'): Promise<PayinMethodRecord>;
 export async function methodOf(item: ItemCall, kind: 'payout'): Promise<PayoutMethodRecord>;
 export async function methodOf(item: ItemCall, kind: MethodKind): Promise<Method> {
@@ -208,10 +199,7 @@ export const parametersIn = ofMethod((method: Method) =>
 	parseMethodParameters('payin_method_params' in method ? method.payin_method_params : method.payout_method_params),
 );
 
-/**
- * Checks an amount against the limits that the service gives for a method. An amount that the service may round to one
- * within them passes. @throws NodeOperationError naming them
- */
+/** An amount passes that the service may round to one within the limits of its method. @throws NodeOperationError naming them */
 export function checkLimits(item: ItemCall, amount: string, method: Limited, name: string): void {
 	const [least = null, most = null] = limitsIn(method);
 	const booked = bookable(amount, method.currency);

@@ -61,10 +61,7 @@ const pathFields: INodeProperties[] = [
 	{ ...pathField, noDataExpression: true, displayOptions: { show: { ...hasPath, ...FOR_MODELS.show } } },
 ];
 
-/**
- * The options of an operation that carries a notification object.
- * @param notification its fields for that; none where the operation knows itself who is notified
- */
+/** With the path of the trigger. @param notification none where the operation knows itself who is notified */
 export const withTriggerPath = (options: INodeProperties, notification = notificationFields): INodeProperties =>
 	notification.length === 0 ? options : withOptions(options, ...pathFields);
 
@@ -98,28 +95,19 @@ export const notificationFields = awaitableNotificationFields.map((field): INode
 	field.options === WAYS ? { ...field, options: WAYS.filter(({ value }) => value !== 'thisExecution') } : field,
 );
 
-/**
- * A new Authorization value for one payment. A trigger can verify it without having stored it.
- * @param externalId the external id that the payment's notifications will show
- */
+/** A new Authorization value for one payment, whose notifications will show this external id. A trigger verifies it without having stored it. */
 export function freshAuthorization({ run: { credential } }: ItemCall, externalId: string | null): string {
 	return deriveAuthorization({ secret: credential.notificationSecret, appId: credential.appId, externalId });
 }
 
-/**
- * Where the notifications of an item's payment go. Checked before anything is sent.
- * @throws NodeOperationError when the service could not deliver to the address
- */
+/** Who is notified of an item's payment, checked before anything is sent. @throws NodeOperationError when the service could not deliver there */
 export function notificationTarget(item: ItemCall): Notify {
 	const target = targetOf(item);
 	if (typeof target !== 'string') return () => target;
 	return (externalId) => ({ endpoint_url: target, authorization_header: freshAuthorization(item, externalId) });
 }
 
-/**
- * Where the notifications of an item go, in a form that can be compared between items. A derived Authorization value is
- * left out, because it differs from request to request.
- */
+/** The same to be compared between items: without a derived Authorization value, which differs from request to request. */
 export function notifiedAddress(item: ItemCall): string[] {
 	const target = targetOf(item);
 	return typeof target === 'string' ? [target] : [target.endpoint_url, target.authorization_header];

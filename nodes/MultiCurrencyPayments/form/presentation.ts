@@ -13,10 +13,7 @@ export function asItems(records: object | readonly object[]): INodeExecutionData
 	return list.map((record) => ({ json: isObject(record) ? (record as IDataObject) : { value: record } }));
 }
 
-/**
- * A list of any length as output items. It lets n8n serve others meanwhile.
- * @param limit how many items there are at most: a record may become several
- */
+/** A list of any length as output items. It lets n8n serve others meanwhile. @param limit of the items: a record may become several */
 export async function presentAll<T extends object>(
 	records: readonly T[],
 	present: (record: T) => object,
@@ -115,7 +112,6 @@ export function paymentRow(record: IDataObject, first: FirstColumns, rest: Recor
 	};
 }
 
-/** The columns that hold amounts of money. */
 const AMOUNT = /(^|_)(amount|total)$/;
 
 function cellOf(value: unknown): string | number | boolean | null {

@@ -88,11 +88,7 @@ export class ItemCall {
 		};
 	}
 
-	/**
-	 * An error to throw in order to stop this item before anything is sent.
-	 * @param description what the user can do about it
-	 * @param field the parameter that is refused
-	 */
+	/** To be thrown: it stops this item before anything is sent. @param description what to do about it @param field the parameter refused */
 	refusal(message: string, description?: string, field?: string): NodeOperationError {
 		const refusal = new NodeOperationError(this.n8n.getNode(), message, { itemIndex: this.index, description });
 		this.refusals.set(refusal, field);
@@ -268,10 +264,7 @@ export class ItemCall {
 		throw this.refusal(`${label} cannot be used: ${(amount.failure as Error).message}`, remedy);
 	}
 
-	/**
-	 * A point in time; undefined when empty. Without an offset it is local to the workflow's time zone.
-	 * @throws NodeOperationError when it is not a date
-	 */
+	/** A point in time; undefined when empty. Without an offset it is local to the workflow. @throws NodeOperationError when it is no date */
 	date(name: string, label: string): Date | undefined {
 		return this.about(name, () => this.parsedDate(this.value(name), label));
 	}

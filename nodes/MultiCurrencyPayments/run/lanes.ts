@@ -4,9 +4,7 @@ import { TimeSlice } from '../../service/timeSlice';
 import type { ItemCall } from './itemCall';
 import type { Run } from './run';
 
-/**
- * What became of one item. Output items that come from none of the input items say so by a `pairedItem` that is undefined.
- */
+/** What became of one item. Output items that come from none of the input items have a `pairedItem` that is undefined. */
 export type ItemResult = { item: number; items: INodeExecutionData[] } | { item: number; failure: unknown };
 
 /** How many items are handled at a time. */

@@ -10,11 +10,7 @@ class CannotWait extends ExplainedError {
 	}
 }
 
-/**
- * @param asked what would make it wait
- * @param instead what can be used in its place
- * @throws {CannotWait} whose title stands alone: some agents read no more
- */
+/** @param asked what would make it wait @throws {CannotWait} whose title stands alone: some agents read no more */
 export function assertMayWait(n8n: IExecuteFunctions, asked: string, instead: string): void {
 	const who = whoCannotWait(n8n);
 	if (who === undefined) return;

@@ -34,10 +34,7 @@ export class Parameters {
 		return this.compile(raw, name) ?? ((item) => this.n8n.getNodeParameter(name, item));
 	}
 
-	/**
-	 * @param place the path by which n8n finds this part: names joined with dots
-	 * @returns undefined when n8n has to evaluate the parameter as a whole
-	 */
+	/** @param place the path by which n8n finds this part @returns undefined when n8n has to evaluate the parameter as a whole */
 	private compile(raw: unknown, place: string, isPart = false): Reader | Fixed | undefined {
 		if (typeof raw === 'string' && raw.startsWith('=')) return this.compileExpression(raw, place, isPart);
 		if (!isObjectOrList(raw)) return { fixed: raw };
@@ -126,10 +123,7 @@ function fieldPathOf(expression: string): string[] | undefined {
 	return path.every(isPlain) ? path : undefined;
 }
 
-/**
- * The text of an expression that has no code in it, such as `=AUD`, which n8n returns as it stands; undefined for every
- * other one.
- */
+/** The text of an expression without code, such as `=AUD`, which n8n returns as it stands; undefined for every other one. */
 function fixedTextOf(expression: string): string | undefined {
 	return /^=[^{}\\]+$/.test(expression) && !expression.includes('constructor') ? expression.slice(1) : undefined;
 }
