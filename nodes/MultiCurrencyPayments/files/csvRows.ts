@@ -1,5 +1,5 @@
 /** One row of a CSV file, with the number that a spreadsheet shows for it (the header is row 1). */
-export interface CsvRow {
+interface CsvRow {
 	number: number;
 	cells: string[];
 }

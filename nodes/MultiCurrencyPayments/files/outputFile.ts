@@ -23,7 +23,7 @@ const MIME_TYPES: Readonly<Record<LineFormat, string>> = { csv: 'text/csv', ndjs
 const PROGRESS_INTERVAL = 10_000;
 
 /** A file that is written while its records are read, so that it may be larger than memory. */
-export interface RecordFile {
+interface RecordFile {
 	/** Without its ending. */
 	name: string;
 	format: LineFormat;

@@ -121,7 +121,7 @@ export async function methodOf(item: ItemCall, kind: MethodKind): Promise<Method
 }
 
 /** Method parameters as an item gives them, before it is known what the method asks for. */
-export interface GivenParameters {
+interface GivenParameters {
 	/** In the form, or as one object. Where the input fields of the same names count, the method tells which. */
 	values: IDataObject | 'inputFields';
 	/** The raw JSON of the options. It overrides the values and is sent unchanged, also what is empty in it. */

@@ -95,12 +95,12 @@ export const notificationFields = awaitableNotificationFields.map((field): INode
 	field.options === WAYS ? { ...field, options: WAYS.filter(({ value }) => value !== 'thisExecution') } : field,
 );
 
-/** A new Authorization value for one payment, whose notifications will show this external id. A trigger verifies it without having stored it. */
+/** A new Authorization value for a payment with this external id, which a trigger can verify without having stored it. */
 export function freshAuthorization({ run: { credential } }: ItemCall, externalId: string | null): string {
 	return deriveAuthorization({ secret: credential.notificationSecret, appId: credential.appId, externalId });
 }
 
-/** Who is notified of an item's payment, checked before anything is sent. @throws NodeOperationError when the service could not deliver there */
+/** Who is notified of an item's payment. @throws NodeOperationError when the service could not deliver there, before anything is sent */
 export function notificationTarget(item: ItemCall): Notify {
 	const target = targetOf(item);
 	if (typeof target !== 'string') return () => target;
@@ -191,8 +191,9 @@ const checkedAddresses = new WeakMap<Run, Map<string, string>>();
 function addressHere(item: ItemCall, name: string, find: () => string): string {
 	const checked = checkedAddresses.get(item.run) ?? new Map<string, string>();
 	checkedAddresses.set(item.run, checked);
-	const address = checked.get(name) ?? find();
-	if (checked.has(name)) return address;
+	const known = checked.get(name);
+	if (known !== undefined) return known;
+	const address = find();
 	const { origin } = new URL(address);
 	const remedy =
 		'Set the environment variable N8N_WEBHOOK_URL of n8n (WEBHOOK_URL before n8n 2.40) to its public https address, or use Create with Notify: None and poll.';
