@@ -73,12 +73,8 @@ async function testOf(address: string, { currency, appId, secretKey }: Account):
 	);
 }
 
-async function bodyOf({ body }: Response): Promise<unknown> {
-	return body === null ? null : JSON.parse(await textOfFetched(body));
-}
+const bodyOf = async ({ body }: Response): Promise<unknown> => body && JSON.parse(await textOfFetched(body));
 
-function failed(message: string): INodeCredentialTestResult {
-	return { status: 'Error', message };
-}
+const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
 
 export const credentialTest: Record<string, ICredentialTestFunction> = { paymentServiceConnection };

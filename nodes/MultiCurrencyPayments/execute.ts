@@ -40,18 +40,14 @@ async function runAll(n8n: IExecuteFunctions, work: Work): Promise<ItemResult[]>
 	const together = !operation.execute || /^allItems$/i.test(n8n.getNodeParameter('batchMode', 0, '') as string);
 	if (together && operation.executeAll) return await operation.executeAll(items, n8n.continueOnFail());
 	// One row without a name of its own shows that a column is mapped wrongly: nobody is paid before that is told.
-	const unnamed =
-		n8n.continueOnFail() || !isNamed(operation) ? [] : itemsWithoutOwnId(items, operation.verb === 'refunded');
+	const isNamed = operation.properties.some(({ name, required }) => name === 'externalId' && required === true);
+	const unnamed = isNamed && !n8n.continueOnFail() ? itemsWithoutOwnId(items, operation.verb === 'refunded') : [];
 	if (unnamed.length > 0) return unnamed;
 	return await inLanes(run, items, async (item) => {
 		await item.takeAccount();
 		return (await operation.execute?.(item)) ?? [];
 	});
 }
-
-/** Whether each item of an operation needs an External ID. */
-const isNamed = ({ properties }: Operation): boolean =>
-	properties.some(({ name, required }) => name === 'externalId' && required === true);
 
 function chosenOperation(n8n: IExecuteFunctions): { resource: Resource; operation: Operation } {
 	const [name, value] = [n8n.getNodeParameter('resource', 0), n8n.getNodeParameter('operation', 0)];

@@ -152,6 +152,4 @@ function goOn(shown: readonly IDataObject[], outcome: 'final' | 'credentials'): 
 	return { workflowData: [shown.map((json) => ({ json: { ...json, wait: { outcome } }, pairedItem: { item: 0 } }))] };
 }
 
-function keepWaiting(message: string): IWebhookResponseData {
-	return { webhookResponse: { message } };
-}
+const keepWaiting = (message: string): IWebhookResponseData => ({ webhookResponse: { message } });

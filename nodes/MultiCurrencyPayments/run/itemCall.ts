@@ -349,13 +349,11 @@ const labelOfName = (name: string): string =>
 	);
 
 /** Whether a value is a date-time of n8n's expressions (Luxon). */
-function isDateTime(value: object): value is { toISO(): string | null } {
-	return 'toISO' in value && typeof value.toISO === 'function';
-}
+const isDateTime = (value: object): value is { toISO(): string | null } =>
+	'toISO' in value && typeof value.toISO === 'function';
 
-export function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-}
+export const isEmpty = (value: unknown): boolean =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** A value that cannot be used, for a message. */
 const shown = (value: unknown): string => asText(value) || 'something else';
