@@ -38,10 +38,7 @@ export interface Resource {
 	currency?: string;
 	/** Reads a record by its uuid, which only its own account knows. */
 	read?(client: ItemCall['client'], uuid: string): Promise<unknown>;
-	/**
-	 * Shows a record the way an item wants it. For resources whose payments a node can wait for.
-	 * @param waitedFor what the operation stored when the wait began
-	 */
+	/** For resources whose payments a node can wait for: how an item wants a record. @param waitedFor what was stored when the wait began */
 	present?(item: Pick<ItemCall, 'isSimple'>, record: object, waitedFor: IDataObject): IDataObject[];
 }
 

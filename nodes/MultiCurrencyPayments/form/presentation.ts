@@ -61,10 +61,7 @@ export function hasExpired(record: { expires_at?: unknown; expired_at?: unknown 
 	return expiry !== null && expiry <= Date.now();
 }
 
-/**
- * A record as the item wants it: the fields that most workflows need, or the record as it came. A record with none of
- * these fields has an unknown form and is returned whole.
- */
+/** A record as the item wants it. One with none of the fields that most workflows need has an unknown form and is returned whole. */
 export function simplified(item: Pick<ItemCall, 'isSimple'>, record: object, fields: readonly string[]): IDataObject {
 	const whole = record as IDataObject;
 	if (!item.isSimple) return whole;

@@ -144,10 +144,7 @@ export class ItemCall {
 		return this.parsedText(this.additionalFields[name], () => labelOfName(name));
 	}
 
-	/**
-	 * Like {@link text}, for a value from a collection.
-	 * @param label may be made for the message alone: forms have many fields, and lists many items
-	 */
+	/** Like {@link text}, for a value from a collection. @param label may be made for the message alone: lists have many items */
 	parsedText(value: unknown, label: string | (() => string)): string {
 		if (!isObjectOrList(value)) return asText(value);
 		if (isDateTime(value)) return value.toISO() ?? '';

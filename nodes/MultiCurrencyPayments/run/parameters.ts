@@ -19,10 +19,7 @@ export class Parameters {
 
 	constructor(private readonly n8n: IExecuteFunctions) {}
 
-	/**
-	 * A parameter as n8n has it, for all items or for each; an empty text where the form does not show it. Items share it: it
-	 * must not be changed. The reader throws what n8n throws.
-	 */
+	/** For all items or for each; an empty text where the form does not show it. Items share it: it must not be changed. @throws what n8n throws */
 	of(name: string): Reader | Fixed {
 		const reader = this.readers.get(name) ?? this.readerOf(name);
 		this.readers.set(name, reader);
