@@ -6,6 +6,7 @@ import {
 	parseMethodParameters,
 	refusedParameters,
 	typedParameters,
+	type MethodParameter,
 } from '../../../core/payments/methodParameters';
 import { bookable, compareAmounts, inCurrency, moneyInWords, readLimit } from '../../../core/money';
 import { labelOfKey } from '../../../core/text/words';
@@ -184,20 +185,16 @@ function valuesIn(item: ItemCall, method: Method, values: GivenParameters['value
 	return withoutEmpty(pick(json, keys));
 }
 
-/** What each method says, read once: the items of a list share their method. */
-function ofMethod<M extends object, T>(read: (method: M) => T): (method: M) => T {
-	const known = new WeakMap<M, { value: T }>();
-	return (method) => {
-		const entry = known.get(method) ?? { value: read(method) };
-		known.set(method, entry);
-		return entry.value;
-	};
-}
+/** By method: the items of a list share theirs. */
+const parametersOfMethods = new WeakMap<Method, MethodParameter[]>();
 
 /** What a method asks for. */
-export const parametersIn = ofMethod((method: Method) =>
-	parseMethodParameters('payin_method_params' in method ? method.payin_method_params : method.payout_method_params),
-);
+export function parametersIn(method: Method): MethodParameter[] {
+	const described = 'payin_method_params' in method ? method.payin_method_params : method.payout_method_params;
+	const parameters = parametersOfMethods.get(method) ?? parseMethodParameters(described);
+	parametersOfMethods.set(method, parameters);
+	return parameters;
+}
 
 /** An amount passes that the service may round to one within the limits of its method. @throws NodeOperationError naming them */
 export function checkLimits(item: ItemCall, amount: string, method: Limited, name: string): void {
@@ -223,7 +220,7 @@ export function limitsInWords(method: Limited, inWords: (limit: string) => strin
 /** What has limits for an amount. */
 type Limited = Pick<PayinMethodRecord, 'min_amount' | 'max_amount' | 'currency'>;
 
-const limitsIn = ofMethod(({ min_amount: least, max_amount: most }: Limited) => [readLimit(least), readLimit(most)]);
+const limitsIn = ({ min_amount: least, max_amount: most }: Limited) => [readLimit(least), readLimit(most)];
 
 /** The amount as canonical decimal text; undefined when the method may go without and the item does. @throws NodeOperationError */
 export function methodAmountOf(item: ItemCall, method: string): string | undefined {
