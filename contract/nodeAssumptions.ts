@@ -160,7 +160,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'Whether a payin by usdc_bank may go without an amount, as a payout may',
 		'it may',
 		'The service refuses it and names the amount; nothing was created.',
-		'nodes/MultiCurrencyPayments/form/methodFields.ts',
+		'nodes/MultiCurrencyPayments/form/methodParameters.ts',
 		'contract/payins.ts',
 	),
 	assumption(

@@ -16,7 +16,7 @@ import { resourceMapping } from './form/methodForms';
 import { resourceProperties } from './operation';
 import { resources } from './resources';
 import { resume } from './resume';
-import { WAIT_WEBHOOKS } from './form/resumeAddress';
+import { WAIT_WEBHOOKS } from './form/notification';
 
 /** One field for people and AI agents: n8n lists the operations of each field of this name, so two would show all twice. */
 const resourceField: INodeProperties = {

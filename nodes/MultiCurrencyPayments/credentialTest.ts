@@ -14,10 +14,7 @@ import { isObjectOrList } from '../../core/objects';
 /** How long the test waits for the answer, in milliseconds. */
 const PATIENCE = 15_000;
 
-/**
- * Asks for something that the account may read, and says what is wrong: the keys, the address, or the connection.
- * A declarative test would show only the system's code for a failed connection.
- */
+/** Asks what the account may read, and says what is wrong. A declarative test would show only the system's code for a failed connection. */
 async function paymentServiceConnection(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted,
@@ -76,12 +73,8 @@ async function testOf(address: string, { currency, appId, secretKey }: Account):
 	);
 }
 
-async function bodyOf({ body }: Response): Promise<unknown> {
-	return body === null ? null : JSON.parse(await textOfFetched(body));
-}
+const bodyOf = async ({ body }: Response): Promise<unknown> => body && JSON.parse(await textOfFetched(body));
 
-function failed(message: string): INodeCredentialTestResult {
-	return { status: 'Error', message };
-}
+const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
 
 export const credentialTest: Record<string, ICredentialTestFunction> = { paymentServiceConnection };

@@ -1,4 +1,4 @@
-import type { ItemResult } from './run/itemResult';
+import type { ItemResult } from './run/lanes';
 import type { IDataObject, INodeExecutionData, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { accountField, HIDDEN_FROM_MODELS, readOptions } from './form/fields';
 import type { ItemCall } from './run/itemCall';
@@ -9,15 +9,11 @@ export interface Operation {
 	name: string;
 	/** Sentence case, names the resource, no article: what the node panel shows. */
 	action: string;
-	/**
-	 * For users and AI agents: what happens, and whether money moves. That is added to what only reads, and to what asks a
-	 * customer for a payment.
-	 */
+	/** For users and AI agents: what happens. Whether money moves is added to what only reads, and to what asks a customer for a payment. */
 	description: string;
 	properties: INodeProperties[];
 	/** What it does at the service, to say that nothing was done. Undefined for what only reads. */
 	verb?: 'paid' | 'created' | 'refunded' | 'cancelled' | 'confirmed' | 'authorised' | 'resent' | 'simulated';
-	/** Asks a customer for a payment. */
 	isAskedFor?: true;
 	/** Puts the execution to wait, which the tool of an AI agent cannot do. */
 	waits?: true;
@@ -27,10 +23,7 @@ export interface Operation {
 	sandboxOnly?: true;
 	/** Handles one item. Every output item is linked to it by the node. Missing where only all items together make sense. */
 	execute?(item: ItemCall): Promise<INodeExecutionData[]>;
-	/**
-	 * Handles all items together, where the parameter `batchMode` asks for it or there is no other way. It has each take its
-	 * account.
-	 */
+	/** Handles all items together, where `batchMode` asks for it or there is no other way. It has each take its account. */
 	executeAll?(items: ItemCall[], goOn: boolean): Promise<ItemResult[]>;
 }
 
@@ -40,16 +33,12 @@ export interface Resource {
 	name: string;
 	description: string;
 	operations: Operation[];
-	/** The operation that is chosen by default. */
 	defaultOperation: string;
 	/** The currency of everything in it, where there is only one. */
 	currency?: string;
 	/** Reads a record by its uuid, which only its own account knows. */
 	read?(client: ItemCall['client'], uuid: string): Promise<unknown>;
-	/**
-	 * Shows a record the way an item wants it. For resources whose payments a node can wait for.
-	 * @param waitedFor what the operation stored when the wait began
-	 */
+	/** For resources whose payments a node can wait for: how an item wants a record. @param waitedFor what was stored when the wait began */
 	present?(item: Pick<ItemCall, 'isSimple'>, record: object, waitedFor: IDataObject): IDataObject[];
 }
 

@@ -74,10 +74,7 @@ function withCredentials(
 	return isOwn ? { ...record, pay_code: asObject(details) ?? body } : null;
 }
 
-/**
- * Whether a notification is about the payment waited for. Late credentials may come bare: then their authorization
- * value identifies the payment.
- */
+/** Late credentials may come bare: then their authorization value tells which payment they are about. */
 function isAbout({ event, reference }: KnownNotification, waitedFor: IDataObject): boolean {
 	if (event.uuid !== null) return event.uuid === uuidOf(waitedFor) || event.uuid === waitedFor.uuid;
 	const externalId = textOrNull(waitedFor.external_id);
@@ -101,10 +98,7 @@ async function isInItsAccount(
 	return answer.outcome === 'confirmed' || (answer.outcome === 'later' && answer.hasRecord === true);
 }
 
-/**
- * A transaction's notification as one of its batch, whose record decides: the wait is for the batch. Null where it is
- * about what is waited for itself.
- */
+/** A transaction's notification as one of its batch, whose record decides; null where it is about what is waited for itself. */
 function batchOf(notification: KnownNotification, waitedFor: IDataObject): KnownNotification | null {
 	const uuid = uuidOf(waitedFor);
 	const { event } = notification;
@@ -157,6 +151,4 @@ function goOn(shown: readonly IDataObject[], outcome: 'final' | 'credentials'): 
 	return { workflowData: [shown.map((json) => ({ json: { ...json, wait: { outcome } }, pairedItem: { item: 0 } }))] };
 }
 
-function keepWaiting(message: string): IWebhookResponseData {
-	return { webhookResponse: { message } };
-}
+const keepWaiting = (message: string): IWebhookResponseData => ({ webhookResponse: { message } });

@@ -1,13 +1,10 @@
 /** One row of a CSV file, with the number that a spreadsheet shows for it (the header is row 1). */
-export interface CsvRow {
+interface CsvRow {
 	number: number;
 	cells: string[];
 }
 
-/**
- * The rows of a CSV text (RFC 4180): quoted cells may hold commas, quotes and line breaks. Empty rows are left out,
- * but they are counted.
- */
+/** The rows of a CSV text (RFC 4180): quoted cells may hold commas, quotes and line breaks. Empty rows are left out, but counted. */
 export function* csvRows(text: string): Generator<CsvRow> {
 	let number = 1;
 	let cells: string[] = [];

@@ -23,7 +23,7 @@ const MIME_TYPES: Readonly<Record<LineFormat, string>> = { csv: 'text/csv', ndjs
 const PROGRESS_INTERVAL = 10_000;
 
 /** A file that is written while its records are read, so that it may be larger than memory. */
-export interface RecordFile {
+interface RecordFile {
 	/** Without its ending. */
 	name: string;
 	format: LineFormat;
@@ -116,4 +116,19 @@ function asReadable(pieces: AsyncIterable<Buffer>): Readable | undefined {
 		}
 	}
 	return undefined;
+}
+
+/** Longest name, in bytes of UTF-8, that common file systems take. */
+const MOST_BYTES = 255;
+
+/** A name that the service gave, as one that cannot lead to another folder. A long one is shortened, and keeps its extension. */
+export function fileName(given: unknown, otherwise: string): string {
+	const last = String(given ?? '').replace(/^.*[\\/]/s, '');
+	const name = last.replace(/[\p{C}<>:"|?*]/gu, '').trim();
+	if (/^\.*$/.test(name)) return otherwise;
+	const extension = /\.\w{1,10}$/.exec(name)?.[0] ?? '';
+	const stem = Buffer.from(name.slice(0, name.length - extension.length));
+	const start = stem.subarray(0, MOST_BYTES - extension.length);
+	// As a stream, because its last character may be cut.
+	return new TextDecoder().decode(start, { stream: true }) + extension;
 }

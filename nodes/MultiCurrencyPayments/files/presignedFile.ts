@@ -22,8 +22,6 @@ const MOST_REDIRECTS = 3;
  * file, so the request carries no credential.
  * @param type what the file was promised to be, as the ending of its name in small letters; empty where nothing tells
  * @param address where it was last told to be
- * @param freshAddress asks the service for another address
- * @param take receives the file piece by piece
  * @throws NodeOperationError when no address delivers the file within the time limit of the item
  */
 export async function fetchPresigned<T>(
@@ -76,10 +74,7 @@ async function* fileIn({ body, headers }: IN8nHttpFullResponse, type: string): A
 const reasonOf = (failure: unknown): string =>
 	(failure instanceof Error ? failure.message : String(failure)).replace(/https?:\S+/gi, 'its address');
 
-/**
- * The answer at an address, or where it redirects to; null when there is none. Each address on the way is checked.
- * @throws NodeOperationError
- */
+/** The answer at an address, or where it redirects to, each checked; null when there is none. @throws NodeOperationError */
 async function follow(item: ItemCall, address: unknown, stop: AbortSignal): Promise<IN8nHttpFullResponse | null> {
 	let url = checked(item, address);
 	for (let redirects = 0; ; redirects++) {

@@ -1,6 +1,9 @@
-import { ListChangedError } from '../../../core/service/paging';
-import { TimeSlice } from '../../service/time';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { isObject } from '../../../core/objects';
+import { ListChangedError } from '../../../core/service/paging';
+import { asText } from '../../../core/text/asText';
+import { TimeSlice } from '../../service/time';
+import type { ItemCall } from '../run/itemCall';
 
 /** How the records of a file become lines. */
 export type LineFormat = 'csv' | 'ndjson';
@@ -16,11 +19,58 @@ export interface CsvForm {
 	keepFormulas: boolean;
 }
 
-export const PLAIN: CsvForm = {
-	...{ separator: ',', hasByteOrderMark: false, hasDecimalCommas: false, keepFormulas: false },
-};
+const PLAIN: CsvForm = { separator: ',', hasByteOrderMark: false, hasDecimalCommas: false, keepFormulas: false };
 
-/** Columns that hold amounts. */
+/** The forms that a user may choose; what they are called is saved in workflows. */
+const FORMS: ReadonlyMap<string, CsvForm> = new Map([
+	['plain', PLAIN],
+	['spreadsheet', { ...PLAIN, hasByteOrderMark: true }],
+	['spreadsheetDecimalComma', { ...PLAIN, hasByteOrderMark: true, separator: ';', hasDecimalCommas: true }],
+]);
+
+/** @param displayOptions where the file may be CSV */
+export const csvFormFields = (displayOptions: IDisplayOptions): INodeProperties[] => [
+	{
+		displayName: 'CSV Form',
+		name: 'csvForm',
+		type: 'options',
+		options: [
+			{ name: 'For Programs', value: 'plain', description: 'Commas, UTF-8' },
+			{
+				name: 'For Spreadsheets',
+				value: 'spreadsheet',
+				description: 'Commas, with a byte order mark, so that names of every script are shown as they are',
+			},
+			{
+				name: 'For Spreadsheets With Decimal Commas',
+				value: 'spreadsheetDecimalComma',
+				description: 'Semicolons, amounts such as 1250,50, with a byte order mark',
+			},
+		],
+		default: 'plain',
+		displayOptions,
+		description:
+			'Who reads the file. A spreadsheet takes it for another encoding, or 10.07 for a day, where its form is not the one that it expects.',
+	},
+	{
+		displayName: 'Keep Formulas',
+		name: 'keepFormulas',
+		type: 'boolean',
+		default: false,
+		displayOptions,
+		description:
+			'Whether to leave texts that begin with =, +, - or @ as they are. A spreadsheet runs them as formulas, so otherwise an apostrophe is put before them.',
+	},
+];
+
+/** What both fields say. @throws NodeOperationError when an expression gives no form that there is */
+export function csvFormOf(item: ItemCall): CsvForm {
+	const { csvForm, keepFormulas } = item.options;
+	const form = FORMS.get(asText(csvForm) || 'plain');
+	if (form) return { ...form, keepFormulas: item.parsedFlag(keepFormulas, 'Keep Formulas') };
+	throw item.refusal(`CSV Form must be ${[...FORMS.keys()].join(' or ')}`, 'Correct the expression, or use the list.');
+}
+
 const AMOUNTS = /^(amount|gross|fees|tax|net|balance)$|^balance_detail\./i;
 
 /** A text that a spreadsheet would evaluate as a formula. */
@@ -42,7 +92,6 @@ export async function* recordLines(
 	columns: Set<string>,
 	form: CsvForm = PLAIN,
 ): AsyncGenerator<Buffer> {
-	const cell = cellOf(form);
 	const slice = new TimeSlice();
 	let header: Header | undefined;
 	for await (const page of pages) {
@@ -56,7 +105,7 @@ export async function* recordLines(
 			lines.push(headerLine(columns, form));
 		}
 		for (const record of page) {
-			lines.push(header ? csvLine(record, header, columns, cell, form.separator) : `${JSON.stringify(record)}\n`);
+			lines.push(header ? csvLine(record, header, columns, form) : `${JSON.stringify(record)}\n`);
 			if (slice.isOver) await slice.giveWay();
 		}
 		yield Buffer.from(lines.join(''));
@@ -65,34 +114,28 @@ export async function* recordLines(
 	if (header && columns.size > header.size) throw new ListChangedError('its records kept getting more fields');
 }
 
-/** The place of each column. */
 type Header = ReadonlyMap<string, number>;
 
-/** How a value is written into a cell of a column. */
-type Cell = (value: unknown, column: string) => string;
-
-function cellOf({ separator, hasDecimalCommas, keepFormulas }: CsvForm): Cell {
-	return (value, column) => {
-		const kept = keepFormulas ? value : harmless(value);
-		const isAmount = hasDecimalCommas && AMOUNTS.test(column) && NUMBER.test(String(kept));
-		return csvCell(isAmount ? String(kept).replace('.', ',') : kept, separator);
-	};
+function cellOf(value: unknown, column: string, { separator, hasDecimalCommas, keepFormulas }: CsvForm): string {
+	const kept = keepFormulas ? value : harmless(value);
+	const isAmount = hasDecimalCommas && AMOUNTS.test(column) && NUMBER.test(String(kept));
+	return csvCell(isAmount ? String(kept).replace('.', ',') : kept, separator);
 }
 
 function headerLine(columns: ReadonlySet<string>, form: CsvForm): string {
-	const names = [...columns].map((name) => cellOf(form)(name, ''));
+	const names = [...columns].map((name) => cellOf(name, '', form));
 	return `${form.hasByteOrderMark ? '\uFEFF' : ''}${names.join(form.separator)}\r\n`;
 }
 
 /** @param columns receives the fields for which the header has no place */
-function csvLine(record: object, header: Header, columns: Set<string>, cell: Cell, separator: string): string {
+function csvLine(record: object, header: Header, columns: Set<string>, form: CsvForm): string {
 	const cells = new Array<string>(header.size).fill('');
 	eachField(record, (name, value) => {
 		const place = header.get(name);
 		if (place === undefined) columns.add(name);
-		else cells[place] = cell(value, name);
+		else cells[place] = cellOf(value, name, form);
 	});
-	return `${cells.join(separator)}\r\n`;
+	return `${cells.join(form.separator)}\r\n`;
 }
 
 /** Visits the fields of a record. Nested names are joined with a dot. */

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { textField } from './fields';
 import type { ItemCall } from '../run/itemCall';
 
 /** Most payees that one request carries when the item does not say. */
@@ -23,24 +24,18 @@ export const batchFields = (shared: string): INodeProperties[] => [
 		],
 		default: 'perItem',
 	},
-	{
-		displayName: 'Batch External ID',
-		name: 'batchExternalId',
-		type: 'string',
+	textField('Batch External ID', 'batchExternalId', 'e.g. payroll-2031-03', {
 		required: true,
-		default: '',
-		placeholder: 'e.g. payroll-2031-03',
 		displayOptions: { show: { batchMode: ['allItems'] } },
 		description:
 			'Your own name for the whole list. Within it, each External ID is one payment, so a payee’s own number will do; in another list it is another payment.',
-	},
+	}),
 ];
 
 /** Whether an item is paid in a list, together with others. @throws NodeOperationError when an expression gives no such choice */
 export const isInList = (item: ItemCall): boolean =>
 	item.text('batchMode') !== '' && item.choice('batchMode', 'Batch Mode', ['perItem', 'allItems']) === 'allItems';
 
-/** One of the additional fields. */
 export const maxPerBatchField: INodeProperties = {
 	displayName: 'Max per Batch',
 	name: 'maxPerBatch',

@@ -16,10 +16,7 @@ const UNTIL_READ = 60_000;
 export const expiredAtField = (description: string): INodeProperties =>
 	dateField('Expires At', 'expiredAt', description);
 
-/**
- * The value of {@link expiredAtField}, in whole seconds; undefined when it is empty. An expiry of just 15 minutes is
- * moved on by the time that passes until the service reads it. @throws NodeOperationError
- */
+/** In whole seconds; undefined when empty. One of just 15 minutes is moved on until the service reads it. @throws NodeOperationError */
 export function expiryOf(item: ItemCall): Date | undefined {
 	const expiry = item.parsedDate(item.additionalFields.expiredAt, 'Expires At');
 	if (!expiry) return undefined;

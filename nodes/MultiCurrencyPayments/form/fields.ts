@@ -4,9 +4,6 @@ import { DEFAULT_PATIENCE } from '../../service/client';
 
 /** Fields that several operations share. Those of lists are in filters.ts, those of files in files/. */
 
-const TIME_LIMIT_SECONDS = DEFAULT_PATIENCE.timeLimit / 1000;
-const OUTAGE_SECONDS = (DEFAULT_PATIENCE.outage ?? DEFAULT_PATIENCE.timeLimit) / 1000;
-
 /** How long a record is looked for after an unclear outcome by default, in seconds. */
 export const DEFAULT_SETTLE_SECONDS = 30;
 
@@ -16,18 +13,16 @@ export const LONGEST_SETTLE_SECONDS = 3600;
 /** Where a field or choice is not for the tools of AI agents. */
 export const HIDDEN_FROM_MODELS: IDisplayOptions = { hide: { '@tool': [true] } };
 
-/** A field that no model may fill in. n8n offers that to models only where the form of a tool takes expressions. */
-export function notForModels(field: INodeProperties): INodeProperties[] {
-	const { show, hide } = field.displayOptions ?? {};
-	return [
-		{ ...field, displayOptions: { ...field.displayOptions, hide: { ...hide, ...HIDDEN_FROM_MODELS.hide } } },
-		{
-			...field,
-			noDataExpression: true,
-			displayOptions: { ...field.displayOptions, show: { ...show, '@tool': [true] } },
-		},
-	];
-}
+/** Where it is for them alone. */
+export const FOR_MODELS: IDisplayOptions = { show: { '@tool': [true] } };
+
+/** A text, empty at first. @param more what the field has besides, such as its description and where it is shown */
+export const textField = (
+	displayName: string,
+	name: string,
+	placeholder: string,
+	more: Partial<INodeProperties> = {},
+): INodeProperties => ({ displayName, name, type: 'string', default: '', placeholder, ...more });
 
 /** How much of a record comes out, for people: one of the options. {@link ItemCall.isSimple} reads it. */
 const simplifyField: INodeProperties = {
@@ -51,21 +46,15 @@ const outputFields: INodeProperties[] = [
 			{ name: 'Simplified', value: 'simplified', description: 'The fields that most workflows need' },
 		],
 		default: 'simplified',
-		displayOptions: { show: { '@tool': [true] } },
+		displayOptions: FOR_MODELS,
 	},
-	{
-		displayName: 'Fields',
-		name: 'selectedFields',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. uuid, status, amount',
-		displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
+	textField('Fields', 'selectedFields', 'e.g. uuid, status, amount', {
+		displayOptions: { show: { ...FOR_MODELS.show, output: ['selectedFields'] } },
 		description:
 			'Names of fields of the raw record, separated by commas. Whether a payment was created or found always comes out, too.',
-	},
+	}),
 ];
 
-/** What is chosen from a list of recent records. */
 export type Choosable = 'Payin' | 'Payout' | 'Checkout Link';
 
 /** The ways to fill in a picker. @param searchListMethod fills its list, see form/pickers.ts and form/recordPickers.ts */
@@ -86,10 +75,7 @@ export const pickerModes = (
 	],
 });
 
-/**
- * A record of the service, chosen from the recent ones (form/recordPickers.ts) or given by its uuid.
- * @param madeBefore an expression for that of what the node before has made
- */
+/** A record, chosen from the recent ones (form/recordPickers.ts) or by its uuid. @param madeBefore an expression for what was made before */
 export const recordField = (what: Choosable, madeBefore?: string): INodeProperties => ({
 	displayName: what,
 	name: 'uuid',
@@ -101,44 +87,26 @@ export const recordField = (what: Choosable, madeBefore?: string): INodeProperti
 	...pickerModes(`Choose a ${what.toLowerCase()}…`, `search${what.replace(' ', '')}s`, 'K7QX2M9D'),
 });
 
-export const currencyField = (emptyMeans: string): INodeProperties => ({
-	displayName: 'Currency',
-	name: 'currency',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. AUD',
-	description: `Code such as AUD or USDC. Defaults to ${emptyMeans}.`,
-});
+export const currencyField = (emptyMeans: string): INodeProperties =>
+	textField('Currency', 'currency', 'e.g. AUD', {
+		description: `Code such as AUD or USDC. Defaults to ${emptyMeans}.`,
+	});
 
-/** For a credential with several accounts. */
-export const accountField: INodeProperties = {
-	displayName: 'Account Currency',
-	name: 'currency',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. USD',
+export const accountField = textField('Account Currency', 'currency', 'e.g. USD', {
 	description: 'Which account to use where the credential holds several. Defaults to that of its App ID.',
-};
-
-/**
- * Names a payment: one External ID is one payment. It comes empty, so that a column can be dragged onto it: n8n would write it behind
- * what is there.
- * @param what worded for the middle of a sentence
- */
-export const externalIdField = (what: string, placeholder: string, verb = 'paid'): INodeProperties => ({
-	displayName: 'External ID',
-	name: 'externalId',
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: `e.g. ${placeholder}`,
-	hint: `Your name for this ${what}. The same ID is never ${verb} twice.`,
-	description: `One External ID is one ${what}, for ever: a repeat finds it instead of making another. Use what your books use: invoice number, order number, month and employee.`,
-	builderHint: {
-		propertyHint:
-			'Use the key of the business, such as the invoice number, never an execution ID: one External ID is one payment.',
-	},
 });
+
+/** It comes empty, so that a column can be dragged onto it: n8n would write it behind what is there. @param what within a sentence */
+export const externalIdField = (what: string, placeholder: string, verb = 'paid'): INodeProperties =>
+	textField('External ID', 'externalId', `e.g. ${placeholder}`, {
+		required: true,
+		hint: `Your name for this ${what}. The same ID is never ${verb} twice.`,
+		description: `One External ID is one ${what}, for ever: a repeat finds it instead of making another. Use what your books use: invoice number, order number, month and employee.`,
+		builderHint: {
+			propertyHint:
+				'Use the key of the business, such as the invoice number, never an execution ID: one External ID is one payment.',
+		},
+	});
 
 /** A name that is new for each item of each run. */
 const OF_THIS_RUN = '={{ $execution.id }}-{{ $runIndex }}-{{ $itemIndex }}';
@@ -146,18 +114,14 @@ const OF_THIS_RUN = '={{ $execution.id }}-{{ $runIndex }}-{{ $itemIndex }}';
 /** For what asks a customer for money: a second request moves nothing by itself. A model has to give it a name that it can repeat. */
 export const filledExternalIdFields = (what: string, placeholder: string): INodeProperties[] => [
 	{ ...externalIdField(what, placeholder), default: OF_THIS_RUN, displayOptions: HIDDEN_FROM_MODELS },
-	{ ...externalIdField(what, placeholder), displayOptions: { show: { '@tool': [true] } } },
+	{ ...externalIdField(what, placeholder), displayOptions: FOR_MODELS },
 ];
 
 /** The user's own name for what is no payment. */
-export const referenceField = (what: string): INodeProperties => ({
-	displayName: 'External ID',
-	name: 'externalId',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. customer-77',
-	description: `Your own reference for ${what}, returned with it`,
-});
+export const referenceField = (what: string): INodeProperties =>
+	textField('External ID', 'externalId', 'e.g. customer-77', {
+		description: `Your own reference for ${what}, returned with it`,
+	});
 
 export const metadataField: INodeProperties = {
 	displayName: 'Metadata',
@@ -169,6 +133,8 @@ export const metadataField: INodeProperties = {
 };
 
 const REQUEST_TIMEOUT_SECONDS = DEFAULT_PATIENCE.requestTimeout / 1000;
+const TIME_LIMIT_SECONDS = DEFAULT_PATIENCE.timeLimit / 1000;
+const OUTAGE_SECONDS = (DEFAULT_PATIENCE.outage ?? DEFAULT_PATIENCE.timeLimit) / 1000;
 
 const requestTimeoutField: INodeProperties = {
 	displayName: 'Request Timeout (Seconds)',
@@ -180,10 +146,9 @@ const requestTimeoutField: INodeProperties = {
 };
 
 const timeLimitField: INodeProperties = {
+	...requestTimeoutField,
 	displayName: 'Time Limit (Seconds)',
 	name: 'timeLimit',
-	type: 'number',
-	typeOptions: { minValue: 0.1, numberPrecision: 1 },
 	default: TIME_LIMIT_SECONDS,
 	description: `How long one request may take with all its repeats. Left out, it is ${TIME_LIMIT_SECONDS}, or ${OUTAGE_SECONDS} while the service is down.`,
 };
@@ -218,25 +183,27 @@ const settleField: INodeProperties = {
 		'How long to look for the payment when the answer was lost, before the item fails with an unknown outcome: the service may show a new record late',
 };
 
-/** The collection of an operation's options, in alphabetical order. */
-const optionsOf = (...options: INodeProperties[]): INodeProperties => ({
-	...readOptions,
-	options: options.sort((one, other) => one.displayName.localeCompare(other.displayName)),
+/** A collection with further options, in alphabetical order. */
+export const withOptions = (collection: INodeProperties, ...more: INodeProperties[]): INodeProperties => ({
+	...collection,
+	options: [...((collection.options ?? []) as INodeProperties[]), ...more].sort((one, other) =>
+		one.displayName.localeCompare(other.displayName),
+	),
 });
 
 /** The collection of what an operation can do without, in alphabetical order. */
 export const additionalFields = (...fields: INodeProperties[]): INodeProperties => ({
-	...optionsOf(...fields),
+	...withOptions({ ...readOptions, options: [] }, ...fields),
 	displayName: 'Additional Fields',
 	name: 'additionalFields',
 	placeholder: 'Add field',
 });
 
 /** Options of operations that create what is no payment. */
-export const createOptions = optionsOf(concurrencyField, requestTimeoutField, timeLimitField);
+export const createOptions = withOptions(readOptions, concurrencyField);
 
 /** Options of operations that make a payment once. */
-export const writeOptions = optionsOf(concurrencyField, requestTimeoutField, settleField, timeLimitField);
+export const writeOptions = withOptions(createOptions, settleField);
 
 /** For payees: removes from a name what the service forbids. */
 export const cleanNamesField: INodeProperties = {
@@ -248,17 +215,12 @@ export const cleanNamesField: INodeProperties = {
 		'Whether to take out of a name what the payment service forbids instead of refusing it: O’Hara becomes OHara, Anne-Marie becomes Anne Marie. The output shows the name that was sent.',
 };
 
-/** A collection with further options, in alphabetical order. */
-export const withOptions = (collection: INodeProperties, ...more: INodeProperties[]): INodeProperties =>
-	optionsOf(...((collection.options ?? []) as INodeProperties[]), ...more);
-
 /** The end of a form whose operation gives records: how much of them comes out, and the other options. */
 export const recordOptions = (options: INodeProperties = readOptions): INodeProperties[] => [
 	...outputFields,
 	withOptions(options, simplifyField),
 ];
 
-/** Goods and services tax. */
 export const gstField: INodeProperties = {
 	displayName: 'GST',
 	name: 'gst',
@@ -276,7 +238,6 @@ export const dateField = (displayName: string, name: string, description: string
 	description,
 });
 
-/** When a payout is made. */
 export const scheduledAtField = dateField(
 	'Scheduled At',
 	'scheduledAt',
@@ -284,36 +245,12 @@ export const scheduledAtField = dateField(
 );
 
 /** An amount that is needed. */
-export const amountField = (description: string): INodeProperties => ({
-	displayName: 'Amount',
-	name: 'amount',
-	type: 'string',
-	required: true,
-	default: '',
-	placeholder: 'e.g. 1250.50',
-	description,
-});
+export const amountField = (description: string): INodeProperties =>
+	textField('Amount', 'amount', 'e.g. 1250.50', { required: true, description });
 
 /** The amount of what the service offers in AUD alone (v1). */
 export const audAmountField = amountField('In AUD, with a dot before the decimals');
 
-/** The page to which a customer returns. */
-export const successUrlField: INodeProperties = {
-	displayName: 'Success URL',
-	name: 'successUrl',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. https://shop.example/thanks',
+export const successUrlField = textField('Success URL', 'successUrl', 'e.g. https://shop.example/thanks', {
 	description: 'Where the customer goes after paying. Arriving there is no proof of payment.',
-};
-
-/**
- * A field for a text, empty at first.
- * @param more what it has besides: whether it is required, its description, where it is shown
- */
-export const textField = (
-	displayName: string,
-	name: string,
-	placeholder: string,
-	more: Partial<INodeProperties> = {},
-): INodeProperties => ({ displayName, name, type: 'string', default: '', placeholder, ...more });
+});

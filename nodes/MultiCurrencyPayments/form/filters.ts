@@ -5,7 +5,7 @@ import { asUtcDay, asUtcTimestamp, instantOf } from '../../../core/time/dates';
 import { mayBeKey } from '../../../core/payments/match';
 import { isShown } from '../../../core/service/payload';
 import { aheadOf, endOf, isUntilNow, type Period } from '../../service/period';
-import { dateField, recordOptions } from './fields';
+import { dateField, recordOptions, textField } from './fields';
 import type { ItemCall } from '../run/itemCall';
 import { asText } from '../../../core/text/asText';
 
@@ -174,14 +174,8 @@ function assertInOrder(item: ItemCall, from: Date, to: Date): void {
 }
 
 /** @param only which records are returned, such as “links whose metadata has exactly this external_id” */
-export const externalIdFilter = (only: string): INodeProperties => ({
-	displayName: 'External ID',
-	name: 'externalId',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. invoice-2031-077',
-	description: `Only ${only}`,
-});
+export const externalIdFilter = (only: string): INodeProperties =>
+	textField('External ID', 'externalId', 'e.g. invoice-2031-077', { description: `Only ${only}` });
 
 /** @param only which records are returned, such as “links whose payment has this status” */
 export const payinStatusFilter = (only: string): INodeProperties => ({

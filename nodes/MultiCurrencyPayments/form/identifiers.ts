@@ -11,14 +11,12 @@ export function checkedIdentifier(item: ItemCall, identifier: string, label: str
 	throw item.refusal(`${label} ${fault.message}`, fault.description);
 }
 
+const requiredWithout =
+	(faultIn: typeof faultOf) =>
+	(item: ItemCall, name: string, label: string): string =>
+		item.about(name, () => checkedIdentifier(item, item.requiredText(name, label), label, faultIn));
+
 /** The same for one that must be filled in. */
-export const requiredIdentifier = (item: ItemCall, name: string, label: string): string =>
-	item.about(name, () => checkedIdentifier(item, item.requiredText(name, label), label));
-
-/** The same for an email address. */
-export const requiredEmail = (item: ItemCall, name: string, label: string): string =>
-	item.about(name, () => checkedIdentifier(item, item.requiredText(name, label), label, faultOfEmail));
-
-/** The same for an Australian BSB. */
-export const requiredBsb = (item: ItemCall, name: string, label: string): string =>
-	item.about(name, () => checkedIdentifier(item, item.requiredText(name, label), label, faultOfBsb));
+export const requiredIdentifier = requiredWithout(faultOf);
+export const requiredEmail = requiredWithout(faultOfEmail);
+export const requiredBsb = requiredWithout(faultOfBsb);

@@ -12,8 +12,7 @@ import type { ServiceClient } from '../../service/client';
 import { readBranchCodes, readMethod, type MethodKind } from '../../service/methods';
 import { askAllForEditor } from './designTime';
 import { asText } from '../../../core/text/asText';
-import { CHOOSE_A_METHOD, INFORMS } from './methodFields';
-import { parametersIn } from './methodParameters';
+import { CHOOSE_A_METHOD, INFORMS, parametersIn } from './methodParameters';
 
 /** Forms that the editor builds from what a method asks for (specification: "Payin method record"). */
 export const resourceMapping = { payinMethodParameters: formOf('payin'), payoutMethodParameters: formOf('payout') };
@@ -65,10 +64,7 @@ async function branchChoices(
 	return { type: 'options', options: branches.map(({ code, name }) => ({ name: `${name} (${code})`, value: code })) };
 }
 
-/**
- * A line that only informs and is never sent ({@link INFORMS}). It is required so that n8n shows no delete button
- * beside it.
- */
+/** A line that only informs ({@link INFORMS}). It is required so that n8n shows no delete button beside it. */
 function informingField(name: string, displayName: string, says: string): ResourceMapperField {
 	const id = INFORMS + name;
 	return { ...ANY_FIELD, id, displayName, required: true, readOnly: true, type: 'string', defaultValue: says };

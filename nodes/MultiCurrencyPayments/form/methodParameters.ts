@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
 import { attempt } from '../../../core/attempt';
 import {
@@ -6,24 +6,105 @@ import {
 	parseMethodParameters,
 	refusedParameters,
 	typedParameters,
+	type MethodParameter,
 } from '../../../core/payments/methodParameters';
 import { bookable, compareAmounts, inCurrency, moneyInWords, readLimit } from '../../../core/money';
 import { labelOfKey } from '../../../core/text/words';
-import { withoutEmpty, type ItemCall } from '../run/itemCall';
+import { isEmpty, withoutEmpty, type ItemCall } from '../run/itemCall';
 import { asText } from '../../../core/text/asText';
-import { INFORMS, methodAmountOf } from './methodFields';
+import { pickerModes, textField, withOptions } from './fields';
+import { pick } from './presentation';
 import type { MethodKind } from '../../service/methods';
 import { joined } from '../../service/explain';
 import { isRefused } from '../../service/failure';
 import { isObjectOrList } from '../../../core/objects';
 
-/**
- * The method that an item names.
- * @throws NodeOperationError when the service does not know it; other failures pass through
- */
+/** What an item says of its method: which one it is, what that asks for, and the amount. */
+
+type Method = PayinMethodRecord | PayoutMethodRecord;
+
+/** Shown instead of the form of a method where n8n has loaded none. */
+export const CHOOSE_A_METHOD = 'Choose a method. What it asks for then appears here.';
+
+/** Prefix of the keys of lines that only inform. No method parameter has it, and these lines are never sent. */
+export const INFORMS = '_';
+
+/** A method, picked from those of the account (form/pickers.ts) or named. */
+const methodField = (kind: 'Payin' | 'Payout', what: string, example: string): INodeProperties => ({
+	displayName: `${kind} Method`,
+	name: `${kind.toLowerCase()}MethodName`,
+	type: 'resourceLocator',
+	default: { __rl: true, mode: 'list', value: '' },
+	required: true,
+	description: `${what}. The list shows the methods of this account.`,
+	...pickerModes('Choose a method…', `search${kind}Methods`, example),
+});
+
+export const payinMethodField = methodField('Payin', 'How the customer pays', 'au_bank_aud');
+export const payoutMethodField = methodField('Payout', 'How the payee is paid', 'au_payid_npp_aud');
+
+/** Its form is built by form/methodForms.ts. There is none until a method is chosen: n8n shows an empty form in red. */
+const methodParametersField = (methodName: string, method: string): INodeProperties => ({
+	displayName: 'Method Parameters',
+	name: 'methodParameters',
+	type: 'resourceMapper',
+	noDataExpression: true,
+	default: { mappingMode: 'defineBelow', value: null },
+	displayOptions: { hide: { [methodName]: [''] } },
+	description: 'What the chosen method asks for. The form comes from the service and changes with the method.',
+	typeOptions: {
+		loadOptionsDependsOn: [`${methodName}.value`],
+		resourceMapper: {
+			resourceMapperMethod: method,
+			mode: 'add',
+			fieldWords: { singular: 'parameter', plural: 'parameters' },
+			addAllFields: true,
+			supportAutoMap: true,
+			valuesLabel: 'What the Method Asks For',
+			noFieldsError: CHOOSE_A_METHOD,
+		},
+	},
+});
+
+export const payinParametersField = methodParametersField('payinMethodName', 'payinMethodParameters');
+export const payoutParametersField = methodParametersField('payoutMethodName', 'payoutMethodParameters');
+
+const methodParametersJsonField: INodeProperties = {
+	displayName: 'Method Parameters (JSON)',
+	name: 'methodParametersJson',
+	type: 'json',
+	default: '{}',
+	placeholder: 'e.g. {"transliterate": true}',
+	description:
+		'Further parameters that the service takes but does not list, such as transliterate or failure_callback_url. They win over the form. Write long numbers as text.',
+};
+
+/** With an option for method parameters as raw JSON, which {@link givenParametersOf} reads. */
+export const withMethodParameters = (options: INodeProperties): INodeProperties =>
+	withOptions(options, methodParametersJsonField);
+
+/** The only method that may go without an amount (specification: "Element of payout_transaction_details"; public reference). */
+const AMOUNTLESS_METHOD = 'usdc_bank';
+
+const methodAmountField = textField('Amount', 'amount', 'e.g. 1250.50', {
+	hint: 'How much the method takes stands beside its name',
+	description:
+		'In the currency’s main unit (dollars, not cents), with a dot before the decimals. The service rounds VND, JPY, XAF, KRW and XOF to whole units; the output shows the amount that counts. Only usdc_bank may go without an amount.',
+});
+
+/** The amount of a payment by a method, required where the method needs one. {@link methodAmountOf} reads it. */
+const methodAmountFields = (methodName: string): INodeProperties[] => [
+	{ ...methodAmountField, required: true, displayOptions: { hide: { [methodName]: [AMOUNTLESS_METHOD] } } },
+	{ ...methodAmountField, displayOptions: { hide: { [methodName]: [{ _cnd: { not: AMOUNTLESS_METHOD } }] } } },
+];
+
+export const payinAmountFields = methodAmountFields('payinMethodName');
+export const payoutAmountFields = methodAmountFields('payoutMethodName');
+
+/** The method that an item names. @throws NodeOperationError when the service does not know it; other failures pass through */
 export async function methodOf(item: ItemCall, kind: 'payin'): Promise<PayinMethodRecord>;
 export async function methodOf(item: ItemCall, kind: 'payout'): Promise<PayoutMethodRecord>;
-export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinMethodRecord | PayoutMethodRecord> {
+export async function methodOf(item: ItemCall, kind: MethodKind): Promise<Method> {
 	const label = kind === 'payin' ? 'Payin Method' : 'Payout Method';
 	const name = item.requiredText(`${kind}MethodName`, label);
 	const asked = await attempt(() => item.run.method(kind, name, () => item.client));
@@ -41,7 +122,7 @@ export async function methodOf(item: ItemCall, kind: MethodKind): Promise<PayinM
 }
 
 /** Method parameters as an item gives them, before it is known what the method asks for. */
-export interface GivenParameters {
+interface GivenParameters {
 	/** In the form, or as one object. Where the input fields of the same names count, the method tells which. */
 	values: IDataObject | 'inputFields';
 	/** The raw JSON of the options. It overrides the values and is sent unchanged, also what is empty in it. */
@@ -66,15 +147,13 @@ export function givenParametersOf(item: ItemCall): GivenParameters {
  */
 export function methodParametersOf(
 	item: ItemCall,
-	method: PayinMethodRecord | PayoutMethodRecord,
+	method: Method,
 	{ values: given, raw } = givenParametersOf(item),
 ): IDataObject {
 	const isPayin = 'payin_method_params' in method;
 	const parameters = parametersIn(method);
-	const values: IDataObject = {
-		...(typedParameters(parameters, valuesIn(item, method, given)) as IDataObject),
-		...raw,
-	};
+	const typed = typedParameters(parameters, valuesIn(item, method, given)) as IDataObject;
+	const values: IDataObject = { ...typed, ...raw };
 	const missing = missingParameters(parameters, values).filter((key) => !(key in raw));
 	if (missing.length > 0) {
 		const why = [...new Set(missing.map((key) => item.whyEmpty('methodParameters', key)))].join('');
@@ -94,43 +173,30 @@ export function methodParametersOf(
 }
 
 /** The same as they were given, before they get the types that the service names: a number may have been another text. */
-export const untypedParametersOf = (
-	item: ItemCall,
-	method: PayinMethodRecord | PayoutMethodRecord,
-	{ values, raw }: GivenParameters,
-): IDataObject => ({ ...valuesIn(item, method, values), ...raw });
+export const untypedParametersOf = (item: ItemCall, method: Method, { values, raw }: GivenParameters): IDataObject => ({
+	...valuesIn(item, method, values),
+	...raw,
+});
 
-const valuesIn = (
-	item: ItemCall,
-	method: PayinMethodRecord | PayoutMethodRecord,
-	values: GivenParameters['values'],
-): IDataObject => (values === 'inputFields' ? inputFields(item, parametersIn(method)) : values);
-
-/** What each method says, read once: the items of a list share their method. */
-function ofMethod<M extends object, T>(read: (method: M) => T): (method: M) => T {
-	const known = new WeakMap<M, { value: T }>();
-	return (method) => {
-		const entry = known.get(method) ?? { value: read(method) };
-		known.set(method, entry);
-		return entry.value;
-	};
+function valuesIn(item: ItemCall, method: Method, values: GivenParameters['values']): IDataObject {
+	if (values !== 'inputFields') return values;
+	const { json } = item.n8n.getInputData()[item.index] ?? { json: {} };
+	const keys = parametersIn(method).map(({ key }) => key);
+	return withoutEmpty(pick(json, keys));
 }
+
+/** By method: the items of a list share theirs. */
+const parametersOfMethods = new WeakMap<Method, MethodParameter[]>();
 
 /** What a method asks for. */
-export const parametersIn = ofMethod((method: PayinMethodRecord | PayoutMethodRecord) =>
-	parseMethodParameters('payin_method_params' in method ? method.payin_method_params : method.payout_method_params),
-);
-
-function inputFields(item: ItemCall, parameters: readonly { key: string }[]): IDataObject {
-	const { json } = item.n8n.getInputData()[item.index] ?? { json: {} };
-	const there = parameters.filter(({ key }) => key in json);
-	return withoutEmpty(Object.fromEntries(there.map(({ key }) => [key, json[key]])) as IDataObject);
+export function parametersIn(method: Method): MethodParameter[] {
+	const described = 'payin_method_params' in method ? method.payin_method_params : method.payout_method_params;
+	const parameters = parametersOfMethods.get(method) ?? parseMethodParameters(described);
+	parametersOfMethods.set(method, parameters);
+	return parameters;
 }
 
-/**
- * Checks an amount against the limits that the service gives for a method. An amount that the service may round to one
- * within them passes. @throws NodeOperationError naming them
- */
+/** An amount passes that the service may round to one within the limits of its method. @throws NodeOperationError naming them */
 export function checkLimits(item: ItemCall, amount: string, method: Limited, name: string): void {
 	const [least = null, most = null] = limitsIn(method);
 	const booked = bookable(amount, method.currency);
@@ -154,13 +220,19 @@ export function limitsInWords(method: Limited, inWords: (limit: string) => strin
 /** What has limits for an amount. */
 type Limited = Pick<PayinMethodRecord, 'min_amount' | 'max_amount' | 'currency'>;
 
-const limitsIn = ofMethod(({ min_amount: least, max_amount: most }: Limited) => [readLimit(least), readLimit(most)]);
+const limitsIn = ({ min_amount: least, max_amount: most }: Limited) => [readLimit(least), readLimit(most)];
+
+/** The amount as canonical decimal text; undefined when the method may go without and the item does. @throws NodeOperationError */
+export function methodAmountOf(item: ItemCall, method: string): string | undefined {
+	// 0 is not empty: without an amount, any may move.
+	return method === AMOUNTLESS_METHOD && isEmpty(item.value('amount')) ? undefined : item.amount('amount');
+}
 
 /** The amount of an item, checked as far as its method is known; undefined when the method may go without one. @throws NodeOperationError */
 export async function amountWithinLimits(
 	item: ItemCall,
 	kind: MethodKind,
-	asked: Promise<PayinMethodRecord | PayoutMethodRecord>,
+	asked: Promise<Method>,
 ): Promise<string | undefined> {
 	const name = item.text(`${kind}MethodName`);
 	const amount = methodAmountOf(item, name);

@@ -1,18 +1,14 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, IWebhookDescription } from 'n8n-workflow';
 import type { NotificationTarget } from '../../../contract';
 import { deriveAuthorization } from '../../../core/service/authorization';
-import { isDeliverable } from '../../../core/service/serviceAddress';
+import { canReach, isDeliverable } from '../../../core/service/serviceAddress';
 import { webhookAddress } from '../../n8n/webhooks';
 import { DEFAULT_TRIGGER_PATH, isUsablePath, UNUSABLE_PATH } from '../../events/fields';
-import { HIDDEN_FROM_MODELS, notForModels, withOptions } from './fields';
+import { FOR_MODELS, HIDDEN_FROM_MODELS, textField, withOptions } from './fields';
 import type { ItemCall } from '../run/itemCall';
-import { checkReachable, isReachable } from './reachability';
-import { resumeAddress } from './resumeAddress';
 import type { Run } from '../run/run';
 
-/**
- * A name reserved never to exist (RFC 2606), for when nobody is to be notified: the specification requires an address.
- */
+/** A name reserved never to exist (RFC 2606), for when nobody is to be notified: the specification requires an address. */
 const NOWHERE: NotificationTarget = { endpoint_url: 'https://nobody.invalid/', authorization_header: 'none' };
 
 /** Makes the notification object of a payment. Its Authorization value is bound to the external id that is sent with it. */
@@ -52,21 +48,20 @@ const WAYS: INodePropertyOptions[] = [
 	},
 ];
 
-const pathFields = notForModels({
-	displayName: 'Trigger Path',
-	name: 'triggerPath',
-	type: 'string',
+const pathField = textField('Trigger Path', 'triggerPath', `e.g. ${DEFAULT_TRIGGER_PATH}`, {
 	default: DEFAULT_TRIGGER_PATH,
-	placeholder: `e.g. ${DEFAULT_TRIGGER_PATH}`,
-	displayOptions: { show: { '/notify': ['trigger', 'testTrigger'] } },
 	description:
 		'The Path in the trigger node, where it is another one. Check it: n8n does not say here whether a published trigger has it, and without one the notifications are lost.',
 });
+const hasPath = { '/notify': ['trigger', 'testTrigger'] };
 
-/**
- * The options of an operation that carries a notification object.
- * @param notification its fields for that; none where the operation knows itself who is notified
- */
+/** No model may fill it in. n8n offers that to models only where the form of a tool takes expressions. */
+const pathFields: INodeProperties[] = [
+	{ ...pathField, displayOptions: { ...HIDDEN_FROM_MODELS, show: hasPath } },
+	{ ...pathField, noDataExpression: true, displayOptions: { show: { ...hasPath, ...FOR_MODELS.show } } },
+];
+
+/** With the path of the trigger. @param notification none where the operation knows itself who is notified */
 export const withTriggerPath = (options: INodeProperties, notification = notificationFields): INodeProperties =>
 	notification.length === 0 ? options : withOptions(options, ...pathFields);
 
@@ -80,15 +75,10 @@ export const awaitableNotificationFields: INodeProperties[] = [
 		default: 'trigger',
 		description: 'Where the service sends the status changes of this payment',
 	},
-	{
-		displayName: 'Endpoint URL',
-		name: 'endpointUrl',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. https://shop.example/notifications',
+	textField('Endpoint URL', 'endpointUrl', 'e.g. https://shop.example/notifications', {
 		displayOptions: { show: { notify: ['custom'] } },
 		description: 'Address that receives the notifications. It must start with https://.',
-	},
+	}),
 	{
 		displayName: 'Authorization Header',
 		name: 'authorizationHeader',
@@ -105,75 +95,52 @@ export const notificationFields = awaitableNotificationFields.map((field): INode
 	field.options === WAYS ? { ...field, options: WAYS.filter(({ value }) => value !== 'thisExecution') } : field,
 );
 
-/**
- * A new Authorization value for one payment. A trigger can verify it without having stored it.
- * @param externalId the external id that the payment's notifications will show
- */
+/** A new Authorization value for a payment with this external id, which a trigger can verify without having stored it. */
 export function freshAuthorization({ run: { credential } }: ItemCall, externalId: string | null): string {
 	return deriveAuthorization({ secret: credential.notificationSecret, appId: credential.appId, externalId });
 }
 
-/**
- * Where the notifications of an item's payment go. Checked before anything is sent.
- * @throws NodeOperationError when the service could not deliver to the address
- */
+/** Who is notified of an item's payment. @throws NodeOperationError when the service could not deliver there, before anything is sent */
 export function notificationTarget(item: ItemCall): Notify {
 	const target = targetOf(item);
 	if (typeof target !== 'string') return () => target;
 	return (externalId) => ({ endpoint_url: target, authorization_header: freshAuthorization(item, externalId) });
 }
 
-/** A whole target, or an address whose Authorization value is derived anew for each payment. */
-type Target = NotificationTarget | string;
-
-/** The targets that have been read: those of a list are compared as well. */
-const targets = new WeakMap<ItemCall, Target>();
-
-function targetOf(item: ItemCall): Target {
-	const target = targets.get(item) ?? chosenTarget(item);
-	targets.set(item, target);
-	return target;
+/** The same to be compared between items: without a derived Authorization value, which differs from request to request. */
+export function notifiedAddress(item: ItemCall): string[] {
+	const target = targetOf(item);
+	return typeof target === 'string' ? [target] : [target.endpoint_url, target.authorization_header];
 }
 
 const WAY_NAMES = WAYS.map(({ value }) => String(value));
 
-function chosenTarget(item: ItemCall): Target {
+/** A whole target, or an address whose Authorization value is derived anew for each payment. */
+function targetOf(item: ItemCall): NotificationTarget | string {
 	const notify = item.text('notify') && item.choice('notify', 'Notify', WAY_NAMES);
 	if (notify === 'none') return NOWHERE;
 	if (notify === 'custom') return customTarget(item);
-	if (notify === 'thisExecution') return checkedOnce(item.run, notify, () => resumeAddress(item));
-	return triggerAddress(item, notify === 'testTrigger');
+	return notify === 'thisExecution' ? resumeAddress(item) : triggerAddress(item, notify === 'testTrigger');
 }
 
 function customTarget(item: ItemCall): NotificationTarget {
 	const address = item.requiredText('endpointUrl', 'Endpoint URL');
+	if (!isDeliverable(address)) {
+		throw item.refusal(
+			'The endpoint URL must start with https://',
+			'The payment service delivers notifications to https addresses with a certificate of a recognised authority only.',
+		);
+	}
+	if (!isReachable(item, address)) {
+		throw item.refusal(
+			'The service cannot reach the endpoint URL: it is no public address',
+			'Give a public https address, or choose Notify: None and poll.',
+		);
+	}
 	return {
-		endpoint_url: checkedOnce(item.run, `custom ${address}`, () => {
-			if (!isDeliverable(address)) {
-				throw item.refusal(
-					'The endpoint URL must start with https://',
-					'The payment service delivers notifications to https addresses with a certificate of a recognised authority only.',
-				);
-			}
-			if (isReachable(item, address)) return address;
-			throw item.refusal(
-				'The service cannot reach the endpoint URL: it is no public address',
-				'Give a public https address, or choose Notify: None and poll.',
-			);
-		}),
+		endpoint_url: address,
 		authorization_header: item.requiredText('authorizationHeader', 'Authorization Header'),
 	};
-}
-
-/** The addresses that have been checked, by run and name: most lists notify one. */
-const checkedAddresses = new WeakMap<Run, Map<string, string>>();
-
-function checkedOnce(run: Run, name: string, check: () => string): string {
-	const checked = checkedAddresses.get(run) ?? new Map<string, string>();
-	checkedAddresses.set(run, checked);
-	const address = checked.get(name) ?? check();
-	checked.set(name, address);
-	return address;
 }
 
 /** The address of the trigger whose path the item names. @throws NodeOperationError */
@@ -190,18 +157,56 @@ function triggerAddress(item: ItemCall, test: boolean): string {
 			`Trigger Path ${path} holds characters that an address cannot have`,
 			`${UNUSABLE_PATH.description} Give the Path of the trigger node.`,
 		);
-	return checkedOnce(item.run, `${test ? 'test' : 'published'} ${path}`, () => {
-		const address = webhookAddress(item.n8n, path, { test });
-		checkReachable(item, address);
-		return address;
-	});
+	return addressHere(item, `${test ? 'test' : 'published'} ${path}`, () => webhookAddress(item.n8n, path, { test }));
 }
 
-/**
- * Where the notifications of an item go, in a form that can be compared between items. A derived Authorization value is
- * left out, because it differs from request to request.
- */
-export function notifiedAddress(item: ItemCall): string[] {
-	const target = targetOf(item);
-	return typeof target === 'string' ? [target] : [target.endpoint_url, target.authorization_header];
+/** Thanks to the path, a notification never resumes another waiting node: n8n answers 404, and the service sends it again. */
+const WAIT_PATH = 'payment-status';
+
+/** The webhook that resumes a waiting execution. n8n serves it at the execution's own address, with its path as the last part. */
+export const WAIT_WEBHOOKS: IWebhookDescription[] = [
+	{
+		name: 'default',
+		httpMethod: 'POST',
+		responseMode: 'onReceived',
+		responseData: 'noData',
+		path: WAIT_PATH,
+		restartWebhook: true,
+		isFullPath: true,
+	},
+];
+
+/** The address at which the service resumes this execution. @throws NodeOperationError when the service cannot deliver to it */
+export const resumeAddress = (item: ItemCall): string =>
+	addressHere(item, 'thisExecution', () => {
+		const address = new URL(String(item.n8n.evaluateExpression('{{ $execution.resumeUrl }}', item.index)));
+		address.pathname = `${address.pathname.replace(/\/+$/, '')}/${WAIT_PATH}`;
+		return address.href;
+	});
+
+/** The addresses of this n8n that have been checked, by run and name: most lists notify one. */
+const checkedAddresses = new WeakMap<Run, Map<string, string>>();
+
+/** @throws NodeOperationError when the service cannot deliver to this n8n */
+function addressHere(item: ItemCall, name: string, find: () => string): string {
+	const checked = checkedAddresses.get(item.run) ?? new Map<string, string>();
+	checkedAddresses.set(item.run, checked);
+	const known = checked.get(name);
+	if (known !== undefined) return known;
+	const address = find();
+	const { origin } = new URL(address);
+	const remedy =
+		'Set the environment variable N8N_WEBHOOK_URL of n8n (WEBHOOK_URL before n8n 2.40) to its public https address, or use Create with Notify: None and poll.';
+	if (!isDeliverable(address)) {
+		throw item.refusal(`The service cannot notify this n8n at ${origin}: the address must start with https://`, remedy);
+	}
+	if (!isReachable(item, address)) {
+		throw item.refusal(`The service cannot reach this n8n at ${origin}: it is no public address`, remedy);
+	}
+	checked.set(name, address);
+	return address;
 }
+
+/** Whether the service of an item can reach an address. An emulator on the same machine reaches all of it. */
+const isReachable = (item: ItemCall, address: string): boolean =>
+	canReach(new URL(item.run.credential.baseUrl).hostname, new URL(address).hostname);

@@ -13,10 +13,7 @@ export function asItems(records: object | readonly object[]): INodeExecutionData
 	return list.map((record) => ({ json: isObject(record) ? (record as IDataObject) : { value: record } }));
 }
 
-/**
- * A list of any length as output items. It lets n8n serve others meanwhile.
- * @param limit how many items there are at most: a record may become several
- */
+/** A list of any length as output items. It lets n8n serve others meanwhile. @param limit of the items: a record may become several */
 export async function presentAll<T extends object>(
 	records: readonly T[],
 	present: (record: T) => object,
@@ -64,10 +61,7 @@ export function hasExpired(record: { expires_at?: unknown; expired_at?: unknown 
 	return expiry !== null && expiry <= Date.now();
 }
 
-/**
- * A record as the item wants it: the fields that most workflows need, or the record as it came. A record with none of
- * these fields has an unknown form and is returned whole.
- */
+/** A record as the item wants it. One with none of the fields that most workflows need has an unknown form and is returned whole. */
 export function simplified(item: Pick<ItemCall, 'isSimple'>, record: object, fields: readonly string[]): IDataObject {
 	const whole = record as IDataObject;
 	if (!item.isSimple) return whole;
@@ -115,7 +109,6 @@ export function paymentRow(record: IDataObject, first: FirstColumns, rest: Recor
 	};
 }
 
-/** The columns that hold amounts of money. */
 const AMOUNT = /(^|_)(amount|total)$/;
 
 function cellOf(value: unknown): string | number | boolean | null {

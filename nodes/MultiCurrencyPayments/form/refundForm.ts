@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { externalIdField, recordField, recordOptions, writeOptions, type Choosable } from './fields';
+import { externalIdField, recordField, recordOptions, textField, writeOptions, type Choosable } from './fields';
 import { paymentRow } from './presentation';
 
 /** Which payments a refund is of. */
@@ -29,27 +29,15 @@ export const refundFields = ({ what, shortestReason: fewest }: RefundKind): INod
 		],
 		default: 'full',
 	},
-	{
-		displayName: 'Amount',
-		name: 'amount',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 30.00',
+	textField('Amount', 'amount', 'e.g. 30.00', {
 		displayOptions: { show: { refundType: ['partial'] } },
 		description: 'How much is refunded, in the currency’s main unit (dollars, not cents)',
-	},
-	{
-		displayName: 'Reason',
-		name: 'reason',
-		type: 'string',
+	}),
+	textField('Reason', 'reason', 'e.g. Parcel came late', {
 		required: fewest !== undefined,
-		default: '',
-		placeholder: 'e.g. Parcel came late',
-		...(fewest ? { hint: `At least ${fewest} characters` } : {}),
-		description: fewest
-			? 'Why the money goes back'
-			: 'Why the money goes back. The service may demand at least 5 characters.',
-	},
+		...(fewest && { hint: `At least ${fewest} characters` }),
+		description: `Why the money goes back${fewest ? '' : '. The service may demand at least 5 characters.'}`,
+	}),
 	...recordOptions(writeOptions),
 ];
 

@@ -10,7 +10,7 @@ import { maxPerBatchOf } from '../form/batchFields';
 import type { ItemCall } from '../run/itemCall';
 import { notificationTarget, notifiedAddress, type Notify } from '../form/notification';
 import { withOutcome } from '../form/presentation';
-import type { ItemResult } from '../run/itemResult';
+import type { ItemResult } from '../run/lanes';
 import { movementOf, referenceOf, type BatchKind, type PaymentRequest, type Together } from './batchKind';
 import { findPayouts } from './earlierPayouts';
 import { refusedTogether } from './failures';

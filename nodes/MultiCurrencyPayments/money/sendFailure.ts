@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { ExplainedError } from '../../../core/text/explained';
 import { tellsTaken } from '../../service/answers';
 import { ServiceFailure } from '../../service/failure';
-import { LeftOut } from '../run/itemOrder';
+import { LeftOut } from '../run/lanes';
 
 /**
  * Whether the failure of a request proves that nothing was carried out. Anything but a refusal of the service, of n8n or of

@@ -18,7 +18,7 @@ import { isRefused } from '../../service/failure';
 import { TimeSlice } from '../../service/time';
 import type { ItemCall } from '../run/itemCall';
 import { asItems } from '../form/presentation';
-import type { ItemResult } from '../run/itemResult';
+import type { ItemResult } from '../run/lanes';
 import { notificationTarget } from '../form/notification';
 import { movementOf, type BatchKind, type PaymentRequest } from '../money/batchKind';
 import {

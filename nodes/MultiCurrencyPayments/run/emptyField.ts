@@ -9,32 +9,26 @@ import { isObjectOrList } from '../../../core/objects';
  * has no field that it could mean.
  * @param part the name of a part of it, such as one method parameter
  */
-export function whyEmpty(n8n: IExecuteFunctions, index: number, name: string, part?: string): string {
-	return sentenceOn(n8n, index, name, (raw, json) => {
+export function whyEmpty(
+	n8n: IExecuteFunctions,
+	index: number,
+	name: string,
+	part?: string,
+	likelyOf = likelyFieldIn,
+): string {
+	const read = attemptNow(() => {
+		const raw: unknown = n8n.getNodeParameter(name, index, '', { rawExpressions: true });
+		const json: unknown = n8n.getInputData()[index]?.json;
 		if (part !== undefined && mapsByName(raw)) return likelyField(part, json);
-		return likelyIn(valueIn(raw, part), json, likelyFieldIn);
+		const value = valueIn(raw, part);
+		return typeof value === 'string' && value.startsWith('=') ? likelyOf(value, json) : undefined;
 	});
+	return 'value' in read && read.value ? sentenceOf(read.value) : '';
 }
 
 /** The same where the expression gives something, though a field that it surely reads is missing. */
 export const whyIncomplete = (n8n: IExecuteFunctions, index: number, name: string): string =>
-	sentenceOn(n8n, index, name, (raw, json) => likelyIn(valueIn(raw, undefined), json, likelyOwnFieldIn));
-
-/** What can be said of a parameter as it is written, and the data of its item. */
-function sentenceOn(
-	n8n: IExecuteFunctions,
-	index: number,
-	name: string,
-	likelyOf: (raw: unknown, json: unknown) => Likely | undefined,
-): string {
-	const read = attemptNow(() =>
-		likelyOf(n8n.getNodeParameter(name, index, '', { rawExpressions: true }), n8n.getInputData()[index]?.json),
-	);
-	return 'value' in read && read.value ? sentenceOf(read.value) : '';
-}
-
-const likelyIn = (value: unknown, json: unknown, likelyOf: typeof likelyFieldIn): Likely | undefined =>
-	typeof value === 'string' && value.startsWith('=') ? likelyOf(value, json) : undefined;
+	whyEmpty(n8n, index, name, undefined, likelyOwnFieldIn);
 
 /** Whether the fields of the item count that have the names of the parts. */
 const mapsByName = (raw: unknown): boolean =>

@@ -6,7 +6,7 @@ import { parseInstant } from '../../../core/time/dates';
 import { flagIn, isOn } from '../../../core/text/switches';
 import { labelOfKey } from '../../../core/text/words';
 import { whyEmpty } from './emptyField';
-import { ABSENT, Parameters } from './parameters';
+import { Parameters } from './parameters';
 import type { Run } from './run';
 import type { Patience, ServiceClient } from '../../service/client';
 import { fieldsWhere, isObject, isObjectOrList } from '../../../core/objects';
@@ -88,11 +88,7 @@ export class ItemCall {
 		};
 	}
 
-	/**
-	 * An error to throw in order to stop this item before anything is sent.
-	 * @param description what the user can do about it
-	 * @param field the parameter that is refused
-	 */
+	/** To be thrown: it stops this item before anything is sent. @param description what to do about it @param field the parameter refused */
 	refusal(message: string, description?: string, field?: string): NodeOperationError {
 		const refusal = new NodeOperationError(this.n8n.getNode(), message, { itemIndex: this.index, description });
 		this.refusals.set(refusal, field);
@@ -118,9 +114,15 @@ export class ItemCall {
 		throw done.failure;
 	}
 
-	/** A parameter as n8n has it; an empty text when it is not set or not shown. Items share it: it must not be changed. */
+	/**
+	 * A parameter as n8n has it; an empty text when it is not set or not shown. Items share it: it must not be changed. It is
+	 * evaluated once, because an expression may give another value the next time, such as the time of day.
+	 */
 	value(name: string): unknown {
-		return this.parameter(name, '');
+		const parameter = this.parameters.of(name);
+		if (typeof parameter !== 'function') return parameter.fixed;
+		if (!this.values.has(name)) this.values.set(name, parameter(this.index));
+		return this.values.get(name);
 	}
 
 	/**
@@ -142,10 +144,7 @@ export class ItemCall {
 		return this.parsedText(this.additionalFields[name], () => labelOfName(name));
 	}
 
-	/**
-	 * Like {@link text}, for a value from a collection.
-	 * @param label may be made for the message alone: forms have many fields, and lists many items
-	 */
+	/** Like {@link text}, for a value from a collection. @param label may be made for the message alone: lists have many items */
 	parsedText(value: unknown, label: string | (() => string)): string {
 		if (!isObjectOrList(value)) return asText(value);
 		if (isDateTime(value)) return value.toISO() ?? '';
@@ -267,10 +266,7 @@ export class ItemCall {
 		throw this.refusal(`${label} cannot be used: ${(amount.failure as Error).message}`, remedy);
 	}
 
-	/**
-	 * A point in time; undefined when empty. Without an offset it is local to the workflow's time zone.
-	 * @throws NodeOperationError when it is not a date
-	 */
+	/** A point in time; undefined when empty. Without an offset it is local to the workflow. @throws NodeOperationError when it is no date */
 	date(name: string, label: string): Date | undefined {
 		return this.about(name, () => this.parsedDate(this.value(name), label));
 	}
@@ -311,20 +307,11 @@ export class ItemCall {
 
 	/** The entries of a collection that are filled in. Items share it: it must not be changed. */
 	private collection(name: string): IDataObject {
-		const values = this.parameter(name, {});
+		const values = this.value(name);
 		if (!isObjectOrList(values)) return {};
 		const filled = filledIn.get(values) ?? withoutEmpty(values as IDataObject);
 		filledIn.set(values, filled);
 		return filled;
-	}
-
-	/** Evaluated once, because an expression may give another value the next time, such as the time of day. */
-	private parameter(name: string, absent: unknown): unknown {
-		const parameter = this.parameters.of(name);
-		const isEvaluated = typeof parameter === 'function';
-		if (isEvaluated && !this.values.has(name)) this.values.set(name, parameter(this.index));
-		const value = isEvaluated ? this.values.get(name) : parameter.fixed;
-		return value === ABSENT ? absent : value;
 	}
 
 	/** A JSON value (text or object) as an object; undefined when empty. @throws NodeOperationError when it is anything else */
@@ -364,13 +351,11 @@ const labelOfName = (name: string): string =>
 	);
 
 /** Whether a value is a date-time of n8n's expressions (Luxon). */
-function isDateTime(value: object): value is { toISO(): string | null } {
-	return 'toISO' in value && typeof value.toISO === 'function';
-}
+const isDateTime = (value: object): value is { toISO(): string | null } =>
+	'toISO' in value && typeof value.toISO === 'function';
 
-export function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-}
+export const isEmpty = (value: unknown): boolean =>
+	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 /** A value that cannot be used, for a message. */
 const shown = (value: unknown): string => asText(value) || 'something else';

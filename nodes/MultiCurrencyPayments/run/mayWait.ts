@@ -7,15 +7,10 @@ import { whoCannotWait } from '../../n8n/wait';
 class CannotWait extends ExplainedError {
 	constructor(readonly explanation: Explanation) {
 		super(explanation.message);
-		this.name = 'CannotWait';
 	}
 }
 
-/**
- * @param asked what would make it wait
- * @param instead what can be used in its place
- * @throws {CannotWait} whose title stands alone: some agents read no more
- */
+/** @param asked what would make it wait @throws {CannotWait} whose title stands alone: some agents read no more */
 export function assertMayWait(n8n: IExecuteFunctions, asked: string, instead: string): void {
 	const who = whoCannotWait(n8n);
 	if (who === undefined) return;

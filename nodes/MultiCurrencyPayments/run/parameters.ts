@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { fieldPathOf, fixedTextOf, readField } from './plainExpression';
 import { isObjectOrList } from '../../../core/objects';
 
 /** The value of a parameter for an item. */
@@ -9,9 +8,6 @@ type Reader = (item: number) => unknown;
 interface Fixed {
 	fixed: unknown;
 }
-
-/** The value of a parameter that is absent because the form does not show it. */
-export const ABSENT: object = Object.freeze({});
 
 /**
  * The node's parameters in one run. Each is analysed once: a value without expressions is read for all items together,
@@ -25,10 +21,7 @@ export class Parameters {
 
 	constructor(private readonly n8n: IExecuteFunctions) {}
 
-	/**
-	 * A parameter as n8n has it, for all items or for each, or {@link ABSENT}. Items share it: it must not be changed. The
-	 * reader throws what n8n throws.
-	 */
+	/** For all items or for each; an empty text where the form does not show it. Items share it: it must not be changed. @throws what n8n throws */
 	of(name: string): Reader | Fixed {
 		const reader = this.readers.get(name) ?? this.readerOf(name);
 		this.readers.set(name, reader);
@@ -41,15 +34,11 @@ export class Parameters {
 	}
 
 	private readerOf(name: string): Reader | Fixed {
-		const raw: unknown = this.n8n.getNodeParameter(name, 0, ABSENT, { rawExpressions: true });
-		if (raw === ABSENT) return { fixed: ABSENT };
+		const raw: unknown = this.n8n.getNodeParameter(name, 0, '', { rawExpressions: true });
 		return this.compile(raw, name) ?? ((item) => this.n8n.getNodeParameter(name, item));
 	}
 
-	/**
-	 * @param place the path by which n8n finds this part: names joined with dots
-	 * @returns undefined when n8n has to evaluate the parameter as a whole
-	 */
+	/** @param place the path by which n8n finds this part @returns undefined when n8n has to evaluate the parameter as a whole */
 	private compile(raw: unknown, place: string, isPart = false): Reader | Fixed | undefined {
 		if (typeof raw === 'string' && raw.startsWith('=')) return this.compileExpression(raw, place, isPart);
 		if (!isObjectOrList(raw)) return { fixed: raw };
@@ -76,7 +65,8 @@ export class Parameters {
 		const path = fieldPathOf(expression);
 		const evaluate: Reader = (item) => {
 			const value: unknown = this.n8n.getNodeParameter(place, item);
-			return isPart ? withoutDateTime(value) : value;
+			// n8n converts dates inside a parameter of several parts to text.
+			return isPart && isObjectOrList(value) && 'isLuxonDateTime' in value ? String(value) : value;
 		};
 		if (path === undefined) return evaluate;
 		this.fields.add(place);
@@ -102,8 +92,64 @@ export class Parameters {
 	}
 }
 
-/** n8n converts dates inside a parameter of several parts to text. */
-function withoutDateTime(value: unknown): unknown {
-	const isDateTime = isObjectOrList(value) && 'isLuxonDateTime' in value;
-	return isDateTime ? String(value) : value;
+/**
+ * Expressions that only name a field of the input item, such as `={{ $json.name }}`. n8n's sandbox takes about half a
+ * millisecond for each of them and each item; reading them here costs next to nothing. Everything that is not certain
+ * is left to n8n: unusual forms, values that are not plain, names that n8n guards.
+ */
+
+const SPACE = '[ \\t\\r\\n]*';
+/** A quoted name without brackets and backslashes, which n8n's parsers could read differently. */
+const quotedName = (quote: string) => `${quote}([^${quote}\\\\{}()]+)${quote}`;
+const STEP = `(?:\\.${SPACE}([A-Za-z_][A-Za-z0-9_]*)|\\[${SPACE}(?:${quotedName('"')}|${quotedName("'")}|(0|[1-9][0-9]{0,8}))${SPACE}\\])`;
+const WHOLE = new RegExp(`^=\\{\\{${SPACE}\\$json((?:${SPACE}${STEP})+)${SPACE}\\}\\}$`);
+const EACH_STEP = new RegExp(STEP, 'g');
+
+/** They could read invisible characters differently, too. The engine takes milliseconds to prepare this class, so most names go without. */
+const isVisible = (name: string): boolean => /^[ -~]+$/.test(name) || !/[\p{C}\p{Zl}\p{Zp}]/u.test(name);
+
+/** Names that some version of n8n refuses to read in an expression. n8n itself has to report that. */
+const GUARDED = new Set([
+	...['__proto__', 'prototype', 'constructor', 'mainModule', 'binding', '_linkedBinding', '_load', 'prepareStackTrace'],
+	...['getPrototypeOf', 'setPrototypeOf', 'getOwnPropertyDescriptor', 'getOwnPropertyDescriptors'],
+	...['defineProperty', 'defineProperties', 'caller', 'callee', 'arguments'],
+	...['getBuiltinModule', 'dlopen', 'execve', 'loadEnvFile'],
+]);
+
+/** The names that lead from the item's data to the field of an expression; undefined when it is anything but the name of a field. */
+function fieldPathOf(expression: string): string[] | undefined {
+	const steps = WHOLE.exec(expression)?.[1];
+	// n8n refuses this word anywhere in an expression, even in quotes.
+	if (steps === undefined || steps.includes('constructor')) return undefined;
+	const path = Array.from(steps.matchAll(EACH_STEP), ([, name, double, single, index]) =>
+		String(name ?? double ?? single ?? index),
+	);
+	const isPlain = (name: string) => isVisible(name) && !GUARDED.has(name) && !(name in Object.prototype);
+	return path.every(isPlain) ? path : undefined;
+}
+
+/** The text of an expression without code, such as `=AUD`, which n8n returns as it stands; undefined for every other one. */
+function fixedTextOf(expression: string): string | undefined {
+	return /^=[^{}\\]+$/.test(expression) && !expression.includes('constructor') ? expression.slice(1) : undefined;
+}
+
+/** The value of a field, which n8n would hand on unchanged; undefined when n8n has to find it. */
+function readField(json: unknown, path: readonly string[]): { value: unknown } | undefined {
+	let current = json;
+	for (const [step, name] of path.entries()) {
+		if (!isPlainObject(current) && !(Array.isArray(current) && /^\d+$/.test(name))) return undefined;
+		if (!Object.hasOwn(current, name)) {
+			// n8n has its own rules for what lies below a missing field.
+			return step === path.length - 1 && !Array.isArray(current) ? { value: undefined } : undefined;
+		}
+		current = (current as Record<string, unknown>)[name];
+	}
+	const isPlain = (current ?? null) === null || ['string', 'number', 'boolean'].includes(typeof current);
+	return isPlain ? { value: current } : undefined;
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+	if (!isObjectOrList(value)) return false;
+	const prototype: unknown = Object.getPrototypeOf(value);
+	return prototype === Object.prototype || prototype === null;
 }

@@ -6,12 +6,11 @@ import { askOnce } from '../../service/askOnce';
 import { readMethod, type MethodKind } from '../../service/methods';
 import { ServiceClient, type WriteGuard } from '../../service/client';
 import { TimeSlice } from '../../service/time';
-import type { ItemOrder } from './itemOrder';
 
 /** What all items of one run of the action node share that use the same account. */
 export class Run {
 	/** The order in which the items begin to send; undefined where they are handled together. */
-	order: ItemOrder | undefined;
+	order: { turn(item: number): Promise<void> } | undefined;
 
 	private readonly methods = new Map<string, Promise<PayinMethodRecord | PayoutMethodRecord>>();
 
@@ -43,10 +42,7 @@ export class Run {
 		return this.client.credential;
 	}
 
-	/**
-	 * The record of a payin or payout method, asked for once per run.
-	 * @param clientOf gives the client with the time limits of the item that asks first
-	 */
+	/** A payin or payout method, asked for once per run. @param clientOf the client with the time limits of the item that asks first */
 	async method(
 		kind: MethodKind,
 		name: string,
@@ -56,10 +52,7 @@ export class Run {
 	}
 }
 
-/**
- * The values of a credential may be expressions that refer to the item, while a run uses one account for all items.
- * @throws NodeOperationError naming the first item whose account is another one
- */
+/** Values of the credential may refer to the item, but a run uses one account. @throws NodeOperationError naming the first item of another */
 async function assertOneAccount(n8n: IExecuteFunctions, accounts: readonly PaymentsCredential[]): Promise<void> {
 	const items = n8n.getInputData().length;
 	const values = JSON.stringify(accounts);

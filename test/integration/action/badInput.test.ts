@@ -15,8 +15,24 @@ interface BadItem {
 	advice: string;
 }
 
+/** The wrong value is that of the item. */
+const VALUE = '={{ $json.value }}';
+
+const empty = (parameters: INodeParameters, label: string, good: string, bad = ''): BadItem => ({
+	...{ parameters, good, bad },
+	message: `${label} is empty`,
+	advice: `Fill in ${label}.`,
+});
+
+const punctuated = (field: string, label: string, good: string, bad: string): BadItem => ({
+	...{ parameters: { [field]: VALUE }, good, bad },
+	message: `${label} may hold letters, digits and single spaces only, not “${bad}”`,
+	advice:
+		'Write the name without punctuation, or switch Clean Names on in Options: the payment service refuses anything else.',
+});
+
 const amount = (bad: unknown, message: string): BadItem => ({
-	parameters: { amount: '={{ $json.value }}' },
+	parameters: { amount: VALUE },
 	good: '100',
 	bad,
 	message: `Amount cannot be used: ${message}`,
@@ -28,33 +44,27 @@ const ofBoth: Record<string, BadItem> = {
 	'an amount of zero': amount('0.00', 'it must be more than zero, not "0.00"'),
 	'an amount in words': amount('five', 'it must be a positive number such as 1250.50, not "five"'),
 	'a notification address without https': {
-		parameters: { notify: 'custom', endpointUrl: '={{ $json.value }}', authorizationHeader: 'Basic other' },
+		parameters: { notify: 'custom', endpointUrl: VALUE, authorizationHeader: 'Basic other' },
 		good: 'https://127.0.0.1:1/hook',
 		bad: 'http://shop.example/hook',
 		message: 'The endpoint URL must start with https://',
 		advice:
 			'The payment service delivers notifications to https addresses with a certificate of a recognised authority only.',
 	},
-	'a notification without authorization': {
-		parameters: {
-			notify: 'custom',
-			endpointUrl: 'https://127.0.0.1:1/hook',
-			authorizationHeader: '={{ $json.value }}',
-		},
-		good: 'Basic other',
-		bad: '',
-		message: 'Authorization Header is empty',
-		advice: 'Fill in Authorization Header.',
-	},
+	'a notification without authorization': empty(
+		{ notify: 'custom', endpointUrl: 'https://127.0.0.1:1/hook', authorizationHeader: VALUE },
+		'Authorization Header',
+		'Basic other',
+	),
 	'another currency than its method has': {
-		parameters: { additionalFields: { currency: '={{ $json.value }}' } },
+		parameters: { additionalFields: { currency: VALUE } },
 		good: 'aud',
 		bad: 'USD',
 		message: 'au_bank_aud has the currency AUD, not USD',
 		advice: 'Leave Currency empty, or choose a method of USD.',
 	},
 	'a time limit in words': {
-		parameters: { options: { ...QUICK, timeLimit: '={{ $json.value }}' } },
+		parameters: { options: { ...QUICK, timeLimit: VALUE } },
 		good: '10',
 		bad: 'ten',
 		message: 'Time Limit (Seconds) must be a number, not ten',
@@ -65,60 +75,34 @@ const ofBoth: Record<string, BadItem> = {
 const ofPayouts: Record<string, BadItem> = {
 	...ofBoth,
 	'a short description': {
-		parameters: { paymentDescription: '={{ $json.value }}' },
+		parameters: { paymentDescription: VALUE },
 		good: 'Wages',
 		bad: ' Pay ',
 		message: 'Description must have at least 5 characters, not 3',
 		advice: 'Write a longer description: the payment service refuses shorter ones.',
 	},
-	'no email': {
-		parameters: { email: '={{ $json.value }}' },
-		good: 'a@b.example',
-		bad: ' ',
-		message: 'Email is empty',
-		advice: 'Fill in Email.',
-	},
+	'no email': empty({ email: VALUE }, 'Email', 'a@b.example', ' '),
 	'a payee with one name only': {
-		parameters: { lastName: '={{ $json.value }}' },
+		parameters: { lastName: VALUE },
 		good: 'Suharto',
 		bad: '',
 		message: 'Last Name is empty',
 		advice:
 			'The payment service wants a first and a last name of every payee. Where somebody has one name only, give it in both fields.',
 	},
-	'a name with punctuation': {
-		parameters: { lastName: '={{ $json.value }}' },
-		good: 'Müller',
-		bad: 'O’Hara',
-		message: 'Last Name may hold letters, digits and single spaces only, not “O’Hara”',
-		advice:
-			'Write the name without punctuation, or switch Clean Names on in Options: the payment service refuses anything else.',
-	},
-	'two spaces in a first name': {
-		parameters: { firstName: '={{ $json.value }}' },
-		good: 'Anna Maria',
-		bad: 'Anna  Maria',
-		message: 'First Name may hold letters, digits and single spaces only, not “Anna  Maria”',
-		advice:
-			'Write the name without punctuation, or switch Clean Names on in Options: the payment service refuses anything else.',
-	},
+	'a name with punctuation': punctuated('lastName', 'Last Name', 'Müller', 'O’Hara'),
+	'two spaces in a first name': punctuated('firstName', 'First Name', 'Anna Maria', 'Anna  Maria'),
 	'an unknown method': {
-		parameters: { payoutMethodName: chosen('={{ $json.value }}') },
+		parameters: { payoutMethodName: chosen(VALUE) },
 		good: 'au_bank_aud',
 		bad: 'xx_bank_xxx',
 		message: 'The account has no payout method xx_bank_xxx',
 		advice:
 			'Choose Payout Method from the list: it shows what the service offers to this account. The service says: payout_method_name: is not available for this account.',
 	},
-	'no method': {
-		parameters: { payoutMethodName: chosen('={{ $json.value }}') },
-		good: 'au_bank_aud',
-		bad: '',
-		message: 'Payout Method is empty',
-		advice: 'Fill in Payout Method.',
-	},
+	'no method': empty({ payoutMethodName: chosen(VALUE) }, 'Payout Method', 'au_bank_aud'),
 	'a mandatory parameter that is missing': {
-		parameters: { methodParameters: form({ ...BANK_ACCOUNT, bsb: '={{ $json.value }}' }) },
+		parameters: { methodParameters: form({ ...BANK_ACCOUNT, bsb: VALUE }) },
 		good: '062000',
 		bad: '',
 		message: 'The method needs BSB',
@@ -126,7 +110,7 @@ const ofPayouts: Record<string, BadItem> = {
 			'Fill in these method parameters, named bsb in JSON. The form lists what the service asks for. One that does not apply can be null in Method Parameters (JSON).',
 	},
 	'a date without meaning': {
-		parameters: { additionalFields: { scheduledAt: '={{ $json.value }}' } },
+		parameters: { additionalFields: { scheduledAt: VALUE } },
 		good: '2099-03-04T05:06:07Z',
 		bad: '2031-02-30',
 		message: 'Scheduled At cannot be used: "2031-02-30" is a date that does not exist',
@@ -146,36 +130,18 @@ const ofPayouts: Record<string, BadItem> = {
 
 const ofPayins: Record<string, BadItem> = {
 	...ofBoth,
-	'no description': {
-		parameters: { paymentDescription: '={{ $json.value }}' },
-		good: 'Order',
-		bad: '',
-		message: 'Description is empty',
-		advice: 'Fill in Description.',
-	},
-	'no customer': {
-		parameters: { customerName: '={{ $json.value }}' },
-		good: 'Nathan',
-		bad: '',
-		message: 'Customer Name is empty',
-		advice: 'Fill in Customer Name.',
-	},
-	'no email': {
-		parameters: { customerEmail: '={{ $json.value }}' },
-		good: 'a@b.example',
-		bad: '',
-		message: 'Customer Email is empty',
-		advice: 'Fill in Customer Email.',
-	},
+	'no description': empty({ paymentDescription: VALUE }, 'Description', 'Order'),
+	'no customer': empty({ customerName: VALUE }, 'Customer Name', 'Nathan'),
+	'no email': empty({ customerEmail: VALUE }, 'Customer Email', 'a@b.example'),
 	'metadata that is no object': {
-		parameters: { additionalFields: { metadata: '={{ $json.value }}' } },
+		parameters: { additionalFields: { metadata: VALUE } },
 		good: '{"cart":"c-9"}',
 		bad: '["c-9"]',
 		message: 'Metadata must be a JSON object',
 		advice: 'Write it like {"order": "A-77"}.',
 	},
 	'metadata with a number whose last digits n8n would change': {
-		parameters: { additionalFields: { metadata: '={{ $json.value }}' } },
+		parameters: { additionalFields: { metadata: VALUE } },
 		good: '{"a":"1234567890123456789","b":9007199254740991,"c":1234567890123456800,"d":0.1234567890123456,"e":0.020000000000000004,"f":0.09130435934193513,"g":-1.25e-7}',
 		bad: '{"a":{"b":[-1234567890123456789]}}',
 		message: 'Metadata holds the number -1234567890123456789, of which n8n cannot keep every digit',

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import fc from '../../seeded';
 import { csvRows } from '../../../nodes/MultiCurrencyPayments/files/csvRows';
-import { multipartForm } from '../../../nodes/MultiCurrencyPayments/files/multipart';
+import { multipartForm } from '../../../nodes/MultiCurrencyPayments/files/inputFile';
 
 describe('multipartForm', () => {
 	it('arrives unchanged, whatever bytes and names it carries', async () => {

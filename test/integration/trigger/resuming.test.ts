@@ -3,7 +3,7 @@ import '../engine/temporaryN8n';
 import { Workflow, type INode, type INodeExecutionData, type IWebhookData, type IWebhookFunctions } from 'n8n-workflow';
 import { WebhookContext } from 'n8n-core';
 import { resume } from '../../../nodes/MultiCurrencyPayments/resume';
-import { WAIT_WEBHOOKS } from '../../../nodes/MultiCurrencyPayments/form/resumeAddress';
+import { WAIT_WEBHOOKS } from '../../../nodes/MultiCurrencyPayments/form/notification';
 import { additionalDataOf } from '../engine/additionalData';
 import { credentialOfNode } from '../engine/credentials';
 import { newRunData } from '../engine/newRunData';

@@ -12,7 +12,7 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { WebhookContext } from 'n8n-core';
-import { WAIT_WEBHOOKS } from '../../../nodes/MultiCurrencyPayments/form/resumeAddress';
+import { WAIT_WEBHOOKS } from '../../../nodes/MultiCurrencyPayments/form/notification';
 import { resume } from '../../../nodes/MultiCurrencyPayments/resume';
 import { additionalDataOf } from '../engine/additionalData';
 import { runWorkflow, type Execution } from '../engine/execution';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { refusedBy } from '../../../core/payments/guards';
 import { ItemCall } from '../../../nodes/MultiCurrencyPayments/run/itemCall';
-import { ItemOrder } from '../../../nodes/MultiCurrencyPayments/run/itemOrder';
+import { ItemOrder } from '../../../nodes/MultiCurrencyPayments/run/lanes';
 import type { BatchKind, PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
 import { kindOf, payAlone, payList } from '../../../nodes/MultiCurrencyPayments/money/batches';
 import { GuardBreach } from '../../../nodes/MultiCurrencyPayments/limits/guard';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { addHints } from '../../../nodes/MultiCurrencyPayments/hints';
+import { addHints } from '../../../nodes/MultiCurrencyPayments/report';
 import { settingOf } from '../../../nodes/MultiCurrencyPayments/money/setting';
-import type { ItemResult } from '../../../nodes/MultiCurrencyPayments/run/itemResult';
+import type { ItemResult } from '../../../nodes/MultiCurrencyPayments/run/lanes';
 import type { Operation } from '../../../nodes/MultiCurrencyPayments/operation';
 import { itemOf, n8nWith } from './items';
 

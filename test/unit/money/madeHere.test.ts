@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ItemCall } from '../../../nodes/MultiCurrencyPayments/run/itemCall';
 import type { Run } from '../../../nodes/MultiCurrencyPayments/run/run';
 import { isSentHere, madeHere, noteResult, noting } from '../../../nodes/MultiCurrencyPayments/money/madeHere';
-import type { ItemResult } from '../../../nodes/MultiCurrencyPayments/run/itemResult';
+import type { ItemResult } from '../../../nodes/MultiCurrencyPayments/run/lanes';
 import type { Operation } from '../../../nodes/MultiCurrencyPayments/operation';
 import { n8nWith, type Try } from './items';
 

@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { ServiceFailure, unusableAnswer } from '../../../nodes/service/failure';
-import { LeftOut } from '../../../nodes/MultiCurrencyPayments/run/itemOrder';
+import { LeftOut } from '../../../nodes/MultiCurrencyPayments/run/lanes';
 import { paidTwice } from '../../../nodes/MultiCurrencyPayments/money/failures';
 import { PAYMENT } from '../../../nodes/MultiCurrencyPayments/money/subject';
 import { isWithoutEffect, saysTaken } from '../../../nodes/MultiCurrencyPayments/money/sendFailure';

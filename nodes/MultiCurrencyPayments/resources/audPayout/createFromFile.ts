@@ -8,9 +8,8 @@ import { faultOf, faultOfBsb, faultOfEmail } from '../../../../core/payments/ide
 import { identifies } from '../../../service/answers';
 import { additionalFields, externalIdField, recordOptions, scheduledAtField, writeOptions } from '../../form/fields';
 import { csvRows } from '../../files/csvRows';
-import { inputFileField, readInputFile, type InputFile } from '../../files/inputFile';
+import { inputFileField, multipartForm, readInputFile, type InputFile } from '../../files/inputFile';
 import type { ItemCall } from '../../run/itemCall';
-import { multipartForm } from '../../files/multipart';
 import { notificationFields, notificationTarget, withTriggerPath, type Notify } from '../../form/notification';
 import { externalIdOf } from '../../money/externalId';
 import { payOnce } from '../../money/payOnce';

@@ -4,7 +4,7 @@ import { firstOf, kept, untilItHoldsStill } from '../../../../core/service/pagin
 import { pageSizeFor } from '../../../service/lists';
 import { isUntilNow } from '../../../service/period';
 import { TimeSlice } from '../../../service/time';
-import { csvFormFields, csvFormOf } from '../../files/csvForm';
+import { csvFormFields, csvFormOf } from '../../files/recordLines';
 import { outputFieldOf, outputFileField, storeRecords } from '../../files/outputFile';
 import { readOptions, withOptions } from '../../form/fields';
 import { isCreatedBy, limitOf, listPeriodOf, periodFields, returnAllFields } from '../../form/filters';

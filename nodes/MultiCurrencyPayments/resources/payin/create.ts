@@ -25,12 +25,15 @@ import { requiredEmail } from '../../form/identifiers';
 import type { ItemCall } from '../../run/itemCall';
 import { asText } from '../../../../core/text/asText';
 import {
+	amountWithinLimits,
+	currencyOf,
+	methodOf,
+	methodParametersOf,
 	payinAmountFields,
 	payinMethodField,
 	payinParametersField,
 	withMethodParameters,
-} from '../../form/methodFields';
-import { amountWithinLimits, currencyOf, methodOf, methodParametersOf } from '../../form/methodParameters';
+} from '../../form/methodParameters';
 import { awaitableNotificationFields, notificationTarget, withTriggerPath, type Notify } from '../../form/notification';
 import { readAll } from '../../run/readAll';
 import { asItems, withOutcome } from '../../form/presentation';

@@ -1,4 +1,4 @@
-import { payinMethodField } from '../../form/methodFields';
+import { payinMethodField } from '../../form/methodParameters';
 import type { Resource } from '../../operation';
 import { methodOperations } from '../methods';
 

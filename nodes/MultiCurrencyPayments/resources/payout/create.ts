@@ -16,7 +16,7 @@ import {
 	payoutMethodField,
 	payoutParametersField,
 	withMethodParameters,
-} from '../../form/methodFields';
+} from '../../form/methodParameters';
 import { awaitableNotificationFields, notificationTarget, withTriggerPath, type Notify } from '../../form/notification';
 import { asItems } from '../../form/presentation';
 import { payAlone, payList } from '../../money/batches';

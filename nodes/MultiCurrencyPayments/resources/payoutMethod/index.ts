@@ -1,6 +1,6 @@
 import { readBranchCodes } from '../../../service/methods';
 import { readOptions, textField } from '../../form/fields';
-import { payoutMethodField } from '../../form/methodFields';
+import { payoutMethodField } from '../../form/methodParameters';
 import { asItems } from '../../form/presentation';
 import type { Operation, Resource } from '../../operation';
 import { methodOperations } from '../methods';

@@ -21,8 +21,7 @@ import {
 } from '../../../../core/reconciliation/lines';
 import { aheadOf, type Period } from '../../../service/period';
 import { TimeSlice } from '../../../service/time';
-import { csvFormFields, csvFormOf } from '../../files/csvForm';
-import type { CsvForm } from '../../files/recordLines';
+import { csvFormFields, csvFormOf, type CsvForm } from '../../files/recordLines';
 import { outputFieldOf, outputFileField, storePieces, storeRecords } from '../../files/outputFile';
 import { currencyField, readOptions, withOptions } from '../../form/fields';
 import { periodFields } from '../../form/filters';

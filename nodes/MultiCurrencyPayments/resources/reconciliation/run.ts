@@ -12,7 +12,7 @@ import { finish, TimeSlice } from '../../../service/time';
 import { readOptions, withOptions } from '../../form/fields';
 import { periodFields } from '../../form/filters';
 import type { ItemCall } from '../../run/itemCall';
-import type { ItemResult } from '../../run/itemResult';
+import type { ItemResult } from '../../run/lanes';
 import type { Operation } from '../../operation';
 import { currenciesOf } from '../balance/ownCurrency';
 import { accountPeriodOf, readAccount } from './account';

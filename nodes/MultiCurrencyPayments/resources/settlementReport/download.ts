@@ -14,9 +14,8 @@ import {
 import { readOptions } from '../../form/fields';
 import type { ItemCall } from '../../run/itemCall';
 import { NEWEST_REPORT } from '../../form/pickers';
-import { fileName } from '../../files/fileName';
 import { fetchPresigned } from '../../files/presignedFile';
-import { outputFieldOf, outputFileField, storePieces } from '../../files/outputFile';
+import { fileName, outputFieldOf, outputFileField, storePieces } from '../../files/outputFile';
 import type { Operation } from '../../operation';
 
 /** How often settlement reports close (specification: "Settlement report entry"). */
