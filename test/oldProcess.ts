@@ -1,4 +1,4 @@
-import { processClock } from '../nodes/service/processClock';
+import { processClock } from '../nodes/service/time';
 import { thisProcess } from '../nodes/MultiCurrencyPayments/money/setting';
 
 /** Tests set the time by `Date`. */

@@ -4,7 +4,7 @@
  * `payout_method_params`).
  */
 
-import { isCutOf } from '../service/serviceJson';
+import { isCutOf } from '../service/payload';
 import { isObject, isObjectOrList } from '../objects';
 
 /** Values of a destination by name: `account_number`, `bsb`, `pay_id` … */

@@ -3,9 +3,15 @@
  * would be found as the first, and not be made.
  */
 
-import { damageWithin, NOT_EVALUATED, type Fault } from './identifiers';
-import { isOnlySigns, isPlaceholder, isTemplate, partForNoValue } from './noValue';
-
+import {
+	damageWithin,
+	NOT_EVALUATED,
+	type Fault,
+	isOnlySigns,
+	isPlaceholder,
+	isTemplate,
+	partForNoValue,
+} from './identifiers';
 /** The signs at the end of a reference, which show whether something is missing there. */
 const TAIL = /(?<![\p{P}\p{Sm}\p{Sk}\p{Sc}\s])[\p{P}\p{Sm}\p{Sk}\p{Sc}\s]+$/u;
 

@@ -3,7 +3,7 @@ import { isObject } from '../objects';
 import { compareAmounts, readDecimal, subtractAmounts, sumAmounts } from '../money';
 import { SHOWN_AS } from '../events/refunds';
 import type { JsonObject } from '../service/payload';
-import { asText } from '../text/asText';
+import { asText } from '../text/values';
 import type { refundListOf } from './refundList';
 
 /** What the records of a payment tell of its refunds (specification: "Payin (v2)", list of refund records, and "Payin status"). */

@@ -2,7 +2,7 @@
 
 import { instantOf } from '../time/dates';
 import { fieldsWhere, isObject, isObjectOrList } from '../objects';
-import { flagIn } from '../text/switches';
+import { flagIn } from '../text/values';
 
 /** Longest piece of an answer that is quoted in a message. */
 const LONGEST_QUOTE = 300;

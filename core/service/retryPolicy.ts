@@ -162,3 +162,8 @@ export function pauseBeforeRepeat(given: {
 	const pause = Math.max(asked ?? 0, backoff(given.attempt, given.random));
 	return given.now + pause < given.deadline ? pause : null;
 }
+
+/** The pause after so many look-ups, in milliseconds: short at first, because most records appear at once. */
+export function pauseBetweenLookUps(lookUps: number): number {
+	return Math.min(5000, 250 * 2 ** (lookUps - 1));
+}

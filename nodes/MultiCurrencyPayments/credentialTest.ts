@@ -8,7 +8,7 @@ import { accountsOf, type Account } from '../../core/accounts';
 import { attemptNow } from '../../core/attempt';
 import { guardsOf } from '../../core/payments/guards';
 import { serviceAddress } from '../../core/service/serviceAddress';
-import { textOfFetched } from '../service/answerBody';
+import { textOfFetched } from '../service/answers';
 import { isObjectOrList } from '../../core/objects';
 
 /** How long the test waits for the answer, in milliseconds. */

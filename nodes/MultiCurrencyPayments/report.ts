@@ -10,7 +10,7 @@ import { attemptNow } from '../../core/attempt';
 import { fieldsWhere } from '../../core/objects';
 import { changesEveryRun } from '../../core/payments/changingId';
 import { alikeIn, rowsInWords, type Alike } from '../../core/text/alike';
-import { asText } from '../../core/text/asText';
+import { asText } from '../../core/text/values';
 import { ExplainedError, type Effect } from '../../core/text/explained';
 import { toErrorOutput } from '../n8n/errorOutput';
 import { explain, failedItem, joined } from '../service/explain';

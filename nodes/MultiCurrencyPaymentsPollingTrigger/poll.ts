@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { isOn } from '../../core/text/switches';
+import { isOn } from '../../core/text/values';
 import { readAccounts } from '../service/credential';
 import { emit, newItems } from './emission';
 import { LISTED_LONGER, Look, lookOf } from './look';

@@ -6,7 +6,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { comesTooLate, mayBeStoodFor, milestone, type PaymentEvent } from '../../core/events';
-import { isOn } from '../../core/text/switches';
+import { isOn } from '../../core/text/values';
 import { eventItem, isChosen } from '../events/emitted';
 import { readNotification, rejectDelivery, type KnownNotification } from '../events/incoming';
 import { keepChanged } from '../n8n/staticData';

@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { HOURS_REMEMBERED } from '../../core/events/memory';
 import { bindByValue, bindTo, comesTooLate, milestone, type PaymentEvent } from '../../core/events';
-import { flagIn } from '../../core/text/switches';
+import { flagIn } from '../../core/text/values';
 import { confirm, isUnknown, type Confirmed } from '../events/confirmation';
 import type { KnownNotification, Rejection } from '../events/incoming';
 import { tellOfRefusal } from '../events/refusals';

@@ -10,8 +10,7 @@ import {
 	type PaymentEvent,
 } from '../../core/events';
 import { attempt, attemptNow } from '../../core/attempt';
-import { asObject } from '../../core/service/payload';
-import { parseServiceJson } from '../../core/service/serviceJson';
+import { asObject, parseServiceJson } from '../../core/service/payload';
 import type { BoundNotification } from './confirmation';
 import { tellOfRefusal } from './refusals';
 import { authorize, rawBodyOf, type IncomingNotification } from './verification';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
-import { attempt } from '../../core/attempt';
+import { attempt, attemptNow } from '../../core/attempt';
 
 /**
  * Marks that all processes of n8n share, in its table of processed data. n8n made that table for lists of values that a node
@@ -7,7 +7,7 @@ import { attempt } from '../../core/attempt';
  * insert of a row is atomic. So each mark is a row of its own: for the length of one synchronous call the node has another id.
  *
  * It relies on this: `helpers.checkProcessedAndRecord` and `helpers.getProcessedDataCount` name the row by the id of the node
- * before they first await anything. Tried with n8n 1.100.1, 2.40.7 and 2.41.3, on SQLite and Postgres. Each process tries it
+ * before they first await anything, and that `getExecuteData` gives that very node. Tried with n8n 1.100.1, 2.40.7 and 2.41.3, on SQLite and Postgres. Each process tries it
  * before it relies on it. Without it, nothing is shared, and everything works as in one process.
  */
 export interface SharedMarks {
@@ -32,12 +32,21 @@ export async function sharedMarks(n8n: IExecuteFunctions): Promise<SharedMarks |
 	);
 	if (!hasHelpers || !n8n.getWorkflow().id) return undefined;
 	const found = await attempt(() => n8n.getExecuteData().node);
-	if (!('value' in found)) return undefined;
+	if (!('value' in found) || !isOwn(found.value, n8n)) return undefined;
 	const marks = marksOf(n8n, found.value);
 	const works = await attempt(async () => await (trial ??= areKept(marks)));
 	if ('value' in works && works.value) return marks;
 	trial = undefined;
 	return undefined;
+}
+
+/** Whether the helpers name rows by this node. A tool of an older agent has the data of the agent's execution. */
+function isOwn(node: INode, n8n: IExecuteFunctions): boolean {
+	const { id } = node;
+	node.id = PREFIX;
+	const seen = attemptNow(() => n8n.getNode().id);
+	node.id = id;
+	return 'value' in seen && seen.value === PREFIX;
 }
 
 function marksOf({ helpers }: IExecuteFunctions, node: INode): SharedMarks {

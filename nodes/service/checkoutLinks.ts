@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PaymentLink, V3PayinMethodList } from '../../contract';
 import type { FetchPage } from '../../core/service/paging';
 import { pathSegment } from '../../core/service/pathSegment';
-import { parseServiceJson } from '../../core/service/serviceJson';
+import { parseServiceJson } from '../../core/service/payload';
 import { holdsRecord, recordIn } from './answers';
 import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';

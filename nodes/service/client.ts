@@ -18,11 +18,10 @@ import {
 } from '../../core/service/retryPolicy';
 import { textOfPage } from '../../core/service/refusalReason';
 import { serviceAddress } from '../../core/service/serviceAddress';
-import { parseServiceJson } from '../../core/service/serviceJson';
+import { parseServiceJson } from '../../core/service/payload';
 import { proofOf, PROOF_HEADER } from '../../core/service/writeProof';
-import { textOfStreamed } from './answerBody';
 import { requestContext } from '../n8n/requestContext';
-import { EMPTY_BODY, isAnswer, type Check } from './answers';
+import { EMPTY_BODY, isAnswer, type Check, textOfStreamed } from './answers';
 import { CREDENTIAL_TYPE, recentCredential, type PaymentsCredential } from './credential';
 import { pause, timerOf } from './time';
 import { ServiceFailure } from './failure';

@@ -1,8 +1,7 @@
 import { ExplainedError, type Effect, type Explanation } from '../../core/text/explained';
 import { anyReason, namedReason, onlyAbout, placesIn } from '../../core/service/refusalReason';
 import type { RequestOutcome } from '../../core/service/retryPolicy';
-import { LARGEST_ANSWER } from './answerBody';
-import { EMPTY_BODY, fieldsOf } from './answers';
+import { EMPTY_BODY, fieldsOf, LARGEST_ANSWER } from './answers';
 import { formLabel } from './fieldLabels';
 import { isObject } from '../../core/objects';
 

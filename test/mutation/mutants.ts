@@ -27,7 +27,6 @@ export const moneyCode: readonly string[] = [
 		'service/writeProof',
 		'payments/facts',
 		'payments/match',
-		'payments/settle',
 		'payments/changingId',
 		'payments/reference',
 		'payments/identifiers',
@@ -40,15 +39,12 @@ export const moneyCode: readonly string[] = [
 	...['money', 'limits', 'preview', 'wait'].flatMap((room) =>
 		readdirSync(`${NODE}/${room}`).map((name) => `${NODE}/${room}/${name}`),
 	),
-	'nodes/service/processClock.ts',
+	'nodes/service/time.ts',
 	'nodes/n8n/sharedMarks.ts',
 ];
 
 /** What makes each payment once, whatever its kind. */
-const KERNEL = [
-	...['payAll', 'knowledge', 'conclusions', 'outcomes', 'memory', 'claims', 'claiming', 'payment', 'turns'],
-	'externalId',
-];
+const KERNEL = [...['payAll', 'knowledge', 'memory', 'claims', 'claiming', 'payment'], 'externalId'];
 
 export const isOfKernel = (file: string): boolean => KERNEL.some((name) => file === `${MONEY}/${name}.ts`);
 

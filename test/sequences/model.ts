@@ -63,10 +63,6 @@ const isLike = (one: Pick<Asked, 'kind' | 'facts'>, other: Pick<Asked, 'kind' | 
 const isAlone = ({ lines }: Run, line: Line): boolean =>
 	lines.filter((other) => keyOf(other) === keyOf(line)).length === 1;
 
-/** Whether an execution has, by its retries, the memory of another. */
-const remembers = (execution: RunningExecution | undefined, other: RunningExecution): boolean =>
-	execution !== undefined && (execution === other || remembers(execution.before, other));
-
 export class Model {
 	/** How many requests there were before the step. */
 	private before = 0;
@@ -107,8 +103,10 @@ export class Model {
 		);
 	}
 
+	/** What a process did not live to note stays unclear to the others. */
 	private isUnclear(identity: string): boolean {
-		return this.stopped.some((one) => identityOf(one) === identity) || this.sendsOf(identity).some(mayBeUnclear);
+		const isUnclear = (send: Send) => mayBeUnclear(send) || send.execution.process.killed;
+		return this.stopped.some((one) => identityOf(one) === identity) || this.sendsOf(identity).some(isUnclear);
 	}
 
 	private paidOnce(): void {
@@ -161,7 +159,9 @@ export class Model {
 		const { external_id: named, outcome } = json as IDataObject;
 		if (named !== keyOf(line)) throw new Broken('A success names its External ID', { line, json });
 		const identity = identityIn(lineage, line);
-		const payment = this.paymentsOf(identity).find(({ identifier }) => identifier === identifierIn(json));
+		// Where the service cannot be asked, the claim of another process tells no more than that it was made.
+		const isBare = !canAsk(kindOf(run.way)) && outcome === 'found' && typeof json.note === 'string';
+		const payment = this.paymentsOf(identity).find(({ identifier }) => isBare || identifier === identifierIn(json));
 		if (!payment) throw new Broken('A success has its payment', { line, json });
 		const asked = factsOf(run.way, line);
 		if (!same(payment.facts, asked)) throw new Broken('A success has its own values', { asked, paid: payment.facts });
@@ -295,12 +295,12 @@ export class Model {
 }
 
 /**
- * Whether a second payment is beyond the promise: another process made it that cannot ask the service, or asked before that
- * listed what the first process had sent meanwhile.
+ * Whether a second payment is beyond the promise: without claims, another process made it that cannot ask the service, or asked
+ * before that listed what the first process had sent meanwhile.
  */
 function isBeyondPromise(earlier: Payment, later: Payment): boolean {
 	const [one, other] = [earlier.send.execution, later.send.execution];
-	if (one.process === other.process) return false;
-	if (!canAsk(later.kind)) return !remembers(other, one);
+	if (one.process === other.process || (one.keepsClaims && other.keepsClaims)) return false;
+	if (!canAsk(later.kind)) return true;
 	return earlier.send.at > other.process.startedAt && earlier.at + LONGEST_LAG > later.send.at - FRESH;
 }

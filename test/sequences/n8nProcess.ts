@@ -5,7 +5,7 @@ import { loadAnew } from './freshModules';
 // The only place of this folder that knows where the nodes are.
 import type * as Nodes from '../../nodes/MultiCurrencyPayments/MultiCurrencyPayments.node';
 
-const CLOCK = join(__dirname, '../../nodes/service/processClock.ts');
+const CLOCK = join(__dirname, '../../nodes/service/time.ts');
 const NODES = join(__dirname, '../../nodes/MultiCurrencyPayments/MultiCurrencyPayments.node');
 
 /**
@@ -27,7 +27,7 @@ export function startProcess(): N8nProcess {
 	// The classes of n8n's errors must be the engine's own.
 	const { MultiCurrencyPayments } = loadAnew<typeof Nodes>(NODES, (name) => jest.requireActual(name), {
 		// Tests set the time by Date.
-		[CLOCK]: { processClock: { now: () => Date.now() } },
+		[CLOCK]: { ...jest.requireActual<object>(CLOCK), processClock: { now: () => Date.now() } },
 	});
 	let die: () => void = () => undefined;
 	const death = new Promise<void>((resolve) => (die = resolve));

@@ -49,8 +49,8 @@ export interface RunningExecution {
 	incidents: readonly Incident[];
 	stop: AbortController;
 	count: Record<'write' | 'read', number>;
-	/** The execution of which it is the retry, and whose memory it has. */
-	before: RunningExecution | undefined;
+	/** Whether n8n keeps claims for it. */
+	keepsClaims: boolean;
 }
 
 /** A request for payments, as the service met it. */

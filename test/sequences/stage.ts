@@ -1,5 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { agentWithTool } from '../integration/engine/agentTool';
+import { ProcessedData } from '../integration/engine/processedData';
 import { runWorkflow, type Execution, type ExecutionOptions } from '../integration/engine/execution';
 import { amountOf, BILLS, itemOf, ofModel, parametersOf } from './bills';
 import { Model } from './model';
@@ -50,9 +51,13 @@ export class Stage {
 	private readonly random = Math.random;
 	private old: N8nProcess[] = [];
 	private played = 0;
+	/** What the processes of n8n share. It takes no time: a pause outside of virtual time would be none. */
+	private readonly claims = new ProcessedData(async () => await Promise.resolve());
 
 	/** Begins a new sequence in a new world, with n8n running since yesterday. */
 	async begin(): Promise<Play> {
+		if (this.played === 0) await this.claims.serve();
+		this.claims.rows.clear();
 		const inProcess = this.played++ % SEQUENCES_PER_PROCESS;
 		if (inProcess === 0) this.old = [];
 		await this.service.restart(this.played, START + inProcess * APART - AGE);
@@ -220,10 +225,10 @@ class Play {
 		const executeOne = async (lineage: Lineage, index: number) => {
 			const incidents = index === 0 ? possibleIn(lineage.run) : [];
 			lineage.run = { ...lineage.run, incidents };
-			const { run, items, latest } = lineage;
+			const { run, items } = lineage;
 			const stop = new AbortController();
-			const before = isCalled(run) ? undefined : latest;
-			const execution = (lineage.latest = { process, incidents, stop, before, count: { write: 0, read: 0 } });
+			const keepsClaims = !isAgent(run);
+			const execution = (lineage.latest = { process, incidents, stop, keepsClaims, count: { write: 0, read: 0 } });
 			const options: ExecutionOptions = {
 				credentials: this.service.credentials(this.where),
 				nodeTypes: process.nodeTypes,

@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { isObject } from '../../../core/objects';
 import { ListChangedError } from '../../../core/service/paging';
-import { asText } from '../../../core/text/asText';
+import { asText } from '../../../core/text/values';
 import { TimeSlice } from '../../service/time';
 import type { ItemCall } from '../run/itemCall';
 

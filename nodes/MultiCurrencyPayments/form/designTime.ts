@@ -3,7 +3,7 @@ import { attempt } from '../../../core/attempt';
 import { ServiceClient } from '../../service/client';
 import { readAccounts, type PaymentsCredential } from '../../service/credential';
 import { explain } from '../../service/explain';
-import { asText } from '../../../core/text/asText';
+import { asText } from '../../../core/text/values';
 
 /** How long the editor waits for the service, in milliseconds: a user is looking at the form. */
 const PATIENCE = { requestTimeout: 10_000, timeLimit: 15_000 };

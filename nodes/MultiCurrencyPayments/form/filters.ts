@@ -7,7 +7,7 @@ import { isShown } from '../../../core/service/payload';
 import { aheadOf, endOf, isUntilNow, type Period } from '../../service/period';
 import { dateField, recordOptions, textField } from './fields';
 import type { ItemCall } from '../run/itemCall';
-import { asText } from '../../../core/text/asText';
+import { asText } from '../../../core/text/values';
 
 /** The fields of every list: how many records, of which period, and by which filters. */
 

@@ -11,7 +11,7 @@ import { labelOfKey } from '../../../core/text/words';
 import type { ServiceClient } from '../../service/client';
 import { readBranchCodes, readMethod, type MethodKind } from '../../service/methods';
 import { askAllForEditor } from './designTime';
-import { asText } from '../../../core/text/asText';
+import { asText } from '../../../core/text/values';
 import { CHOOSE_A_METHOD, INFORMS, parametersIn } from './methodParameters';
 
 /** Forms that the editor builds from what a method asks for (specification: "Payin method record"). */

@@ -11,7 +11,7 @@ import {
 import { bookable, compareAmounts, inCurrency, moneyInWords, readLimit } from '../../../core/money';
 import { labelOfKey } from '../../../core/text/words';
 import { isEmpty, withoutEmpty, type ItemCall } from '../run/itemCall';
-import { asText } from '../../../core/text/asText';
+import { asText } from '../../../core/text/values';
 import { pickerModes, textField, withOptions } from './fields';
 import { pick } from './presentation';
 import type { MethodKind } from '../../service/methods';

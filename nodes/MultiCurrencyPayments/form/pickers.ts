@@ -9,7 +9,7 @@ import { LANES } from '../../service/lists';
 import { identifyReport, reportPages } from '../../service/settlements';
 import { askAllForEditor, askForEditor } from './designTime';
 import { limitsInWords } from './methodParameters';
-import { asText } from '../../../core/text/asText';
+import { asText } from '../../../core/text/values';
 
 /** Stands for the newest settlement report, so that a workflow need not name one. */
 export const NEWEST_REPORT = 'latest';

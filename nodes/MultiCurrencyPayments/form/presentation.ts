@@ -5,7 +5,7 @@ import { isObject, isObjectOrList } from '../../../core/objects';
 import { joined } from '../../service/explain';
 import { TimeSlice } from '../../service/time';
 import { isEmpty, type ItemCall } from '../run/itemCall';
-import { asText } from '../../../core/text/asText';
+import { asText } from '../../../core/text/values';
 
 /** A record, or a list of them, as output items; the node links them to the item they came from. */
 export function asItems(records: object | readonly object[]): INodeExecutionData[] {

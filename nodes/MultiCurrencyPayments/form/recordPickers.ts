@@ -9,7 +9,7 @@ import { payoutPages } from '../../service/payouts';
 import { lookUpPeriod, type Period } from '../../service/period';
 import { askAllForEditor } from './designTime';
 import { timeOf } from './filters';
-import { asText } from '../../../core/text/asText';
+import { asText } from '../../../core/text/values';
 
 /** Lists of recent records to choose from; fields name them as their `searchListMethod`. */
 export const recordSearch = {

@@ -1,7 +1,7 @@
 import { nameInList, type Movement } from '../../../core/payments/guards';
 import { keepNewest } from '../../../core/keepNewest';
 import { compareAmounts, subtractAmounts, sumAmounts } from '../../../core/money';
-import { processClock } from '../../service/processClock';
+import { processClock } from '../../service/time';
 
 /** How much this process of n8n has moved, by run and by day of an account and currency; see guard.ts. */
 

@@ -22,9 +22,9 @@ import type { Moved, ServiceClient, WriteGuard } from '../../service/client';
 import type { PaymentsCredential } from '../../service/credential';
 import { beginLists, referenceOf, scanBatches } from '../../service/payouts';
 import { aheadOf } from '../../service/period';
-import { asText } from '../../../core/text/asText';
+import { asText } from '../../../core/text/values';
 import { contextData, executionIdOf } from '../../n8n/execution';
-import { processClock } from '../../service/processClock';
+import { processClock } from '../../service/time';
 import { Total, totalOfRun, totalOfDay, type DailyTotal, type Sums } from './dailyTotals';
 
 /** The credential forbids it. Nothing was sent. */

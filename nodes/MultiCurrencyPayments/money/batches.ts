@@ -14,10 +14,9 @@ import type { ItemResult } from '../run/lanes';
 import { movementOf, referenceOf, type BatchKind, type PaymentRequest, type Together } from './batchKind';
 import { findPayouts } from './earlierPayouts';
 import { refusedTogether } from './failures';
-import { PAYMENT } from './subject';
 import { noteResult } from './madeHere';
 import { lookUpAll, payAll } from './payAll';
-import type { PaymentOutcome, PaymentKind } from './payment';
+import { type PaymentOutcome, type PaymentKind, PAYMENT } from './payment';
 import { payOne } from './payOnce';
 import { settingOf } from './setting';
 

@@ -2,7 +2,7 @@ import { attemptNow } from '../../../core/attempt';
 import { hiddenCharacterIn } from '../../../core/payments/identifiers';
 import { faultOfReference } from '../../../core/payments/reference';
 import { isInList, maxPerBatchOf } from '../form/batchFields';
-import { whyIncomplete } from '../run/emptyField';
+import { whyIncomplete } from '../run/parameters';
 import type { ItemCall } from '../run/itemCall';
 
 /**

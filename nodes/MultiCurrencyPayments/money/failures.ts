@@ -1,8 +1,11 @@
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { ExplainedError, type Explanation } from '../../../core/text/explained';
 import { inPlainSight } from '../../../core/payments/identifiers';
 import { describeFacts, differingFacts, type PaymentFacts } from '../../../core/payments/facts';
-import type { Payment } from './payment';
-import type { Subject } from './subject';
+import { tellsTaken } from '../../service/answers';
+import { ServiceFailure } from '../../service/failure';
+import { LeftOut } from '../run/lanes';
+import type { Payment, Subject } from './payment';
 
 /** Why a payment was not made, or why it does not count as made. */
 export class PaymentFailure extends ExplainedError {
@@ -167,3 +170,16 @@ export function twiceInList(
 		details: { external_id: externalId },
 	});
 }
+
+/**
+ * Whether the failure of a request proves that nothing was carried out. Anything but a refusal of the service, of n8n or of
+ * the node may have come up after the request had left.
+ */
+export function isWithoutEffect(failure: unknown): boolean {
+	if (failure instanceof ServiceFailure) return !failure.unclear;
+	return [ExplainedError, NodeOperationError, NodeApiError, LeftOut].some((kind) => failure instanceof kind);
+}
+
+/** Whether the service has answered that it took a request, but without the record that was asked for. */
+export const saysTaken = (failure: unknown): boolean =>
+	failure instanceof ServiceFailure && failure.outcome === 'unreadableAnswer' && tellsTaken(failure.details.answer);

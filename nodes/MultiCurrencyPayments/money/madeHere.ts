@@ -1,11 +1,13 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { digestOf } from '../../../core/digest';
+import { isObjectOrList } from '../../../core/objects';
+import { ExplainedError, type Explanation } from '../../../core/text/explained';
+import { refusedBy } from '../../../core/payments/guards';
+import { contextData } from '../../n8n/execution';
+import { whoCannotWait } from '../../n8n/wait';
 import type { ItemCall } from '../run/itemCall';
 import type { Run } from '../run/run';
 import type { Operation } from '../operation';
-import { digestOf } from '../../../core/digest';
-import { isObjectOrList } from '../../../core/objects';
-import { contextData } from '../../n8n/execution';
-import { assertMayWait } from '../run/mayWait';
 import type { PaymentResult } from './payment';
 import { accountOf } from './setting';
 
@@ -97,3 +99,22 @@ export function batchOf({ batch, batch_uuid: uuid }: IDataObject): string | unde
 }
 
 const sharedBy = ({ n8n }: Pick<Run, 'n8n'>) => contextData(n8n) as SharedByNodes | undefined;
+
+/** An execution that cannot wait was asked to. Nothing was sent. */
+class CannotWait extends ExplainedError {
+	constructor(readonly explanation: Explanation) {
+		super(explanation.message);
+	}
+}
+
+/** @param asked what would make it wait @throws {CannotWait} whose title stands alone: some agents read no more */
+export function assertMayWait(n8n: IExecuteFunctions, asked: string, instead: string): void {
+	const who = whoCannotWait(n8n);
+	if (who === undefined) return;
+	throw new CannotWait({
+		message: `Nothing was sent, because ${who} cannot wait: use ${instead}`,
+		description: `${asked} needs an execution that n8n keeps and goes on with later. Let a trigger in another workflow react to the status, or ask for it with Get.`,
+		effect: 'told',
+		details: refusedBy('waiting', '', asked),
+	});
+}

@@ -1,15 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
 import { endOfRecord } from '../../../core/payments/match';
-import { pauseBetweenLookUps } from '../../../core/payments/settle';
+import { pauseBetweenLookUps } from '../../../core/service/retryPolicy';
 import { Claiming, type Claimed } from './claiming';
-import { Conclusions } from './conclusions';
 import { Knowledge } from './knowledge';
-import { Outcomes } from './outcomes';
-import type { PaymentOutcome, Payment, PaymentKind } from './payment';
-import { isWithoutEffect, saysTaken } from './sendFailure';
+import type { PaymentOutcome, Payment, PaymentKind, PaymentResult } from './payment';
+import { isWithoutEffect, saysTaken } from './failures';
 import type { Setting } from './setting';
-import { inTurn } from './turns';
+import { inTurn } from './memory';
 
 /** How often to see whether another process has come to an end with what it has claimed, in milliseconds. */
 const BETWEEN_CLAIMS = 10_000;
@@ -44,7 +42,6 @@ export async function lookUpAll<P extends Payment>(
 class Paying<P extends Payment> {
 	readonly outcomes: Outcomes<P>;
 	private readonly known: Knowledge<P>;
-	private readonly conclusions: Conclusions<P>;
 	private readonly claiming: Claiming<P>;
 
 	constructor(
@@ -53,7 +50,6 @@ class Paying<P extends Payment> {
 	) {
 		this.outcomes = new Outcomes(setting);
 		this.known = new Knowledge(kind, setting);
-		this.conclusions = new Conclusions(kind.subject, this.known);
 		this.claiming = new Claiming(kind, setting, (payment) => this.known.canAsk(payment));
 	}
 
@@ -73,21 +69,20 @@ class Paying<P extends Payment> {
 	}
 
 	private async check(all: readonly P[]): Promise<void> {
-		const { conclusions } = this;
+		const { known } = this;
 		await this.lookUp(all);
 		await this.outcomes.each(
 			all,
-			(payment) =>
-				conclusions.fromMemory(payment) ?? conclusions.assertSettled(payment) ?? conclusions.assertNoTwin(payment),
+			(payment) => known.fromMemory(payment) ?? known.assertSettled(payment) ?? known.assertNoTwin(payment),
 		);
 		const ends = await this.claiming.peek(this.outcomes.open(all));
-		await this.outcomes.each([...ends.keys()], (payment) => conclusions.fromClaim(payment, ends.get(payment)));
+		await this.outcomes.each([...ends.keys()], (payment) => known.fromClaim(payment, ends.get(payment)));
 	}
 
 	private async payInTurn(all: readonly P[]): Promise<void> {
 		const { outcomes, setting } = this;
 		await this.lookUp(all, (payment) => this.known.settledAt(payment));
-		await outcomes.each(all, (payment) => this.conclusions.fromMemory(payment));
+		await outcomes.each(all, (payment) => this.known.fromMemory(payment));
 		await this.forbid(outcomes.open(all));
 		let waited = 0;
 		for (let round = outcomes.open(all); round.length > 0 && !outcomes.mustStop;) {
@@ -119,15 +114,15 @@ class Paying<P extends Payment> {
 	 * @param expected by when what others have claimed shows
 	 */
 	private async sendRequest(request: readonly P[], expected: Map<P, number>): Promise<void> {
-		const { claiming, conclusions, outcomes } = this;
+		const { claiming, known, outcomes } = this;
 		const { isStopped, now } = this.setting;
 		await outcomes.each(request, (payment) => {
-			if (isStopped()) throw conclusions.stoppedBefore(payment);
-			return conclusions.assertNoTwin(payment);
+			if (isStopped()) throw known.stoppedBefore(payment);
+			return known.assertNoTwin(payment);
 		});
 		const { won, taken } = await claiming.claim(outcomes.open(request));
 		for (const [payment, freeAt] of taken.freeAt) expected.set(payment, freeAt);
-		await outcomes.each([...taken.ends.keys()], (payment) => conclusions.fromClaim(payment, taken.ends.get(payment)));
+		await outcomes.each([...taken.ends.keys()], (payment) => known.fromClaim(payment, taken.ends.get(payment)));
 		// What others have made since the last look-up shows by now: they have ended, and nobody else may send.
 		if (won.some(({ isLate }) => isLate)) {
 			this.known.outdate();
@@ -143,8 +138,7 @@ class Paying<P extends Payment> {
 		const going = outcomes.open(request).filter((payment) => claimed.has(payment));
 		if (going.length > 0 && !isStopped() && !outcomes.mustStop) return await this.send(going, won);
 		claiming.end(won, 'free');
-		for (const payment of isStopped() ? going : [])
-			outcomes.note(payment, { failure: conclusions.stoppedBefore(payment) });
+		for (const payment of isStopped() ? going : []) outcomes.note(payment, { failure: known.stoppedBefore(payment) });
 	}
 
 	private async send(going: readonly P[], won: readonly Claimed<P>[]): Promise<void> {
@@ -169,7 +163,7 @@ class Paying<P extends Payment> {
 		// Nothing of it is on its way any more. What shows is found, and the rest may be sent by a later try.
 		if (going.every((payment) => known.isSettled(payment))) claiming.end(won, 'free');
 		await outcomes.each(going, (payment) => {
-			throw this.conclusions.unknown(payment, failure);
+			throw this.known.unknown(payment, failure);
 		});
 	}
 
@@ -177,13 +171,13 @@ class Paying<P extends Payment> {
 		await this.outcomes.each([...records.keys()], (payment) => {
 			const record = records.get(payment) ?? {};
 			// The answer may show that it has failed already.
-			return this.conclusions.fromRecord(payment, record, endOfRecord(record) ?? undefined);
+			return this.known.fromRecord(payment, record, endOfRecord(record) ?? undefined);
 		});
 	}
 
 	/** Asks the service for payments, again and again until each is found, or its time is over. By default once. */
 	private async lookUp(payments: readonly P[], until: (payment: P) => number = () => -Infinity): Promise<void> {
-		const { claiming, conclusions, known, outcomes } = this;
+		const { claiming, known, outcomes } = this;
 		const { find } = this.kind;
 		const { now, pause, isStopped, noteWait } = this.setting;
 		let left = payments;
@@ -193,7 +187,7 @@ class Paying<P extends Payment> {
 			await outcomes.each(left, (payment) => {
 				const sighting = 'value' in asked ? asked.value.get(payment) : asked;
 				known.noteLookUp(payment, sighting, askedAt);
-				return conclusions.fromSighting(payment, sighting);
+				return known.fromSighting(payment, sighting);
 			});
 			left = outcomes.open(left).filter((payment) => {
 				// What was not sent need not be looked for any longer.
@@ -209,7 +203,7 @@ class Paying<P extends Payment> {
 			if (!isStopped()) await pause(isExpected ? Math.min(pauseBetweenLookUps(lookUps), soonest) : soonest);
 			if (isStopped())
 				await outcomes.each(left, (payment) => {
-					throw known.isUnclear(payment) ? conclusions.unknown(payment) : conclusions.stoppedBefore(payment);
+					throw known.isUnclear(payment) ? known.unknown(payment) : known.stoppedBefore(payment);
 				});
 			left = outcomes.open(left);
 		}
@@ -229,10 +223,57 @@ class Paying<P extends Payment> {
 		const byIdentity = new Map<string, P>();
 		await this.outcomes.each(payments, (payment) => {
 			const other = byIdentity.get(payment.identity);
-			if (other) throw this.conclusions.twiceInList(payment, other);
+			if (other) throw this.known.twiceInList(payment, other);
 			byIdentity.set(payment.identity, payment);
 			return null;
 		});
 		return [...byIdentity.values()];
+	}
+}
+
+/** What has become of the payments of a list so far. */
+export class Outcomes<P> {
+	private readonly byPayment = new Map<P, PaymentOutcome>();
+	private hasFailed = false;
+
+	/**
+	 * @param manner.goOn whether the others are paid when one fails
+	 * @param manner.giveWay lets others of the process work when this list has kept it busy for long
+	 */
+	constructor(private readonly manner: { goOn: boolean; giveWay(): Promise<void> | undefined }) {}
+
+	/** In the order in which they became known. */
+	get all(): ReadonlyMap<P, PaymentOutcome> {
+		return this.byPayment;
+	}
+
+	/** Whether nothing more may be sent. */
+	get mustStop(): boolean {
+		return this.hasFailed && !this.manner.goOn;
+	}
+
+	/** Those without an outcome. */
+	open(payments: readonly P[]): P[] {
+		return payments.filter((payment) => !this.byPayment.has(payment));
+	}
+
+	/** Takes a step of each payment without an outcome, and notes its outcome, if any. */
+	async each(
+		payments: readonly P[],
+		step: (payment: P) => PaymentResult | null | Promise<PaymentResult | null>,
+	): Promise<void> {
+		for (const payment of payments) {
+			const turn = this.manner.giveWay();
+			if (turn) await turn;
+			if (this.byPayment.has(payment)) continue;
+			const done = await attempt(() => step(payment));
+			if ('failure' in done) this.note(payment, done);
+			else if (done.value) this.note(payment, { result: done.value });
+		}
+	}
+
+	note(payment: P, outcome: PaymentOutcome): void {
+		this.hasFailed ||= 'failure' in outcome;
+		this.byPayment.set(payment, outcome);
 	}
 }

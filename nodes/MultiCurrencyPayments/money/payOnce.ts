@@ -1,10 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PaymentFacts } from '../../../core/payments/facts';
 import type { ItemCall } from '../run/itemCall';
-import { PAYMENT, type Subject } from './subject';
 import { noteResult } from './madeHere';
 import { payAll } from './payAll';
-import type { FoundPayment, Payment, PaymentKind, PaymentResult, Sighting } from './payment';
+import {
+	type FoundPayment,
+	type Payment,
+	type PaymentKind,
+	type PaymentResult,
+	type Sighting,
+	PAYMENT,
+	type Subject,
+} from './payment';
 import { paymentOf, settingOf } from './setting';
 
 /** The payment of one item, which is sent by itself. */

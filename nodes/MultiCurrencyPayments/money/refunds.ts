@@ -20,22 +20,20 @@ import {
 	type Refundable,
 	type RefundRecord,
 } from '../../../core/payments/refundRecords';
-import { pauseBetweenLookUps } from '../../../core/payments/settle';
+import { pauseBetweenLookUps } from '../../../core/service/retryPolicy';
 import { acknowledges, fieldsOf, has, tellsTaken, unwrapped } from '../../service/answers';
 import { isRefused, unusableAnswer } from '../../service/failure';
-import { pause } from '../../service/time';
-import { processClock } from '../../service/processClock';
+import { pause, processClock } from '../../service/time';
 import { withOutcome } from '../form/presentation';
 import { refundRow, type RefundKind } from '../form/refundForm';
 import type { ItemCall } from '../run/itemCall';
-import { asText } from '../../../core/text/asText';
+import { asText } from '../../../core/text/values';
 import { readAll } from '../run/readAll';
 import { externalIdOf } from './externalId';
-import type { FoundPayment } from './payment';
+import { type FoundPayment, REFUND } from './payment';
 import { payOnce } from './payOnce';
 import { settleTimeOf } from './setting';
-import { REFUND } from './subject';
-import { inTurn, isUnderWay } from './turns';
+import { inTurn, isUnderWay } from './memory';
 
 /** A payment that is refunded, with its record as n8n passes it on. */
 export type PaymentOfRefund = Refundable<IDataObject>;

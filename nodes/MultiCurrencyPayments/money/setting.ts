@@ -2,14 +2,13 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { digestOf } from '../../../core/digest';
 import type { PaymentFacts } from '../../../core/payments/facts';
 import { executionIdOf } from '../../n8n/execution';
-import { TimeSlice, pause } from '../../service/time';
+import { TimeSlice, pause, processClock } from '../../service/time';
 import { DEFAULT_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS } from '../form/fields';
 import { numberIn, type ItemCall } from '../run/itemCall';
 import type { Run } from '../run/run';
 import { claimsOf, type Claims } from './claims';
 import { Memory } from './memory';
 import { identityOf, type Payment } from './payment';
-import { processClock } from '../../service/processClock';
 
 /** Where payments are made: everything that a model of it replaces. */
 export interface Setting {

@@ -13,7 +13,7 @@ import { kindOf } from '../money/batches';
 import { externalIdTaken, lookAlike, UnknownYet } from '../money/failures';
 import { lookUpAll } from '../money/payAll';
 import { settingOf } from '../money/setting';
-import { PAYMENT } from '../money/subject';
+import { PAYMENT } from '../money/payment';
 import type { ItemCall } from '../run/itemCall';
 
 /**

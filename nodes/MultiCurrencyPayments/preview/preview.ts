@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { alikeIn, rowsInWords } from '../../../core/text/alike';
-import { asText } from '../../../core/text/asText';
+import { asText } from '../../../core/text/values';
 import { attempt } from '../../../core/attempt';
 import { grouped } from '../../../core/grouped';
 import {

@@ -1,12 +1,10 @@
-import { asText } from '../../../core/text/asText';
+import { asText, flagIn, isOn } from '../../../core/text/values';
 import { NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { attemptNow } from '../../../core/attempt';
 import { parseAmount } from '../../../core/money';
 import { parseInstant } from '../../../core/time/dates';
-import { flagIn, isOn } from '../../../core/text/switches';
 import { labelOfKey } from '../../../core/text/words';
-import { whyEmpty } from './emptyField';
-import { Parameters } from './parameters';
+import { Parameters, whyEmpty } from './parameters';
 import type { Run } from './run';
 import type { Patience, ServiceClient } from '../../service/client';
 import { fieldsWhere, isObject, isObjectOrList } from '../../../core/objects';

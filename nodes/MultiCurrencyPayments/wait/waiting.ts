@@ -7,9 +7,7 @@ import { recordOptions, recordField, type Choosable } from '../form/fields';
 import type { ItemCall } from '../run/itemCall';
 import { freshAuthorization, resumeAddress, type Notify } from '../form/notification';
 import type { Operation } from '../operation';
-import { isSentHere, madeHere, note } from '../money/madeHere';
-import { assertMayWait } from '../run/mayWait';
-
+import { isSentHere, madeHere, note, assertMayWait } from '../money/madeHere';
 /** How long an execution waits by default, in minutes. */
 const DEFAULT_WAIT = 60;
 

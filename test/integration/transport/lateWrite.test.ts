@@ -11,7 +11,7 @@ it('says that the service is busy, and nothing was sent', async () => {
 	const strain = { repeats: 0, resumeAt: Date.now() + 60_000 };
 	const guard = {
 		assertWritable: () => undefined,
-		allow: async () => ({ takeBack: () => undefined }),
+		allow: async () => () => undefined,
 	} as unknown as WriteGuard;
 	const client = new ServiceClient(context, credential, guard, { ...DEFAULT_PATIENCE, timeLimit: 20 }, strain);
 	const sent = client.write({ method: 'POST', path: '/v2/payouts', body: {}, moves: [] }, () => true);

@@ -3,7 +3,7 @@ import { once } from 'events';
 import { createServer } from 'https';
 import type { AddressInfo } from 'net';
 import { gzipSync } from 'zlib';
-import { LARGEST_ANSWER } from '../../../nodes/service/answerBody';
+import { LARGEST_ANSWER } from '../../../nodes/service/answers';
 import { runNode } from '../engine/execution';
 import { operation } from '../action/orders';
 import { endless, inTurn, json, SECRET, startWire, unusedPort, type Answer, type Wire } from './wire';

@@ -147,7 +147,7 @@ it('shows a fault in money by the test that the recipe names', () => {
 	const files = filesOfRecipe('Fix something in money');
 	const [decision, order, test] = files;
 	expect([decision, order, test]).toEqual([
-		'nodes/MultiCurrencyPayments/money/conclusions.ts',
+		'nodes/MultiCurrencyPayments/money/knowledge.ts',
 		'nodes/MultiCurrencyPayments/money/payAll.ts',
 		'test/unit/money/kernel/payAll.test.ts',
 	]);

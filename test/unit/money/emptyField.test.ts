@@ -1,4 +1,4 @@
-import { whyEmpty } from '../../../nodes/MultiCurrencyPayments/run/emptyField';
+import { whyEmpty } from '../../../nodes/MultiCurrencyPayments/run/parameters';
 import { n8nWith } from './items';
 
 /** Why a parameter is empty for an item with these fields. */

@@ -9,7 +9,7 @@ import {
 	unclearTwin,
 	unknownOutcome,
 } from '../../../nodes/MultiCurrencyPayments/money/failures';
-import { PAYMENT, REFUND, requestFor } from '../../../nodes/MultiCurrencyPayments/money/subject';
+import { PAYMENT, REFUND, requestFor } from '../../../nodes/MultiCurrencyPayments/money/payment';
 import { ServiceFailure } from '../../../nodes/service/failure';
 
 const payment = {

@@ -1,4 +1,4 @@
-import { inTurn, isUnderWay } from '../../../nodes/MultiCurrencyPayments/money/turns';
+import { inTurn, isUnderWay } from '../../../nodes/MultiCurrencyPayments/money/memory';
 
 /** Work that ends when it is told to. */
 function work() {

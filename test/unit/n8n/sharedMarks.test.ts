@@ -6,11 +6,20 @@ import type * as SharedMarksModule from '../../../nodes/n8n/sharedMarks';
 const processedData = new ProcessedData();
 beforeAll(async () => await processedData.serve());
 
-/** A run of a node, with n8n's own helpers. */
-async function runOf({ workflow = 'w1', helpers = true } = {}) {
+/** Each process loads the code anew. */
+function newProcess(): typeof SharedMarksModule {
+	let code: typeof SharedMarksModule | undefined;
+	jest.isolateModules(() => (code = jest.requireActual<typeof SharedMarksModule>('../../../nodes/n8n/sharedMarks')));
+	if (!code) throw new Error('The code was not loaded');
+	return code;
+}
+
+/** A run of a node, with n8n's own helpers. A tool has the data of the agent's execution. */
+async function runOf({ workflow = 'w1', helpers = true, isTool = false } = {}, { sharedMarks } = newProcess()) {
 	const node = { id: 'own-id', name: 'Pay' } as INode;
 	const service = DataDeduplicationService.getInstance();
-	const context = { node, workflow: { id: workflow } as never };
+	const own = isTool ? { ...node } : node;
+	const context = { node: own, workflow: { id: workflow } as never };
 	const n8n = {
 		helpers: helpers
 			? {
@@ -22,12 +31,9 @@ async function runOf({ workflow = 'w1', helpers = true } = {}) {
 			: {},
 		getWorkflow: () => ({ id: workflow }),
 		getExecuteData: () => ({ node }),
+		getNode: () => ({ ...own }),
 	} as unknown as IExecuteFunctions;
-	// Each process loads the code anew.
-	let code: typeof SharedMarksModule | undefined;
-	jest.isolateModules(() => (code = jest.requireActual<typeof SharedMarksModule>('../../../nodes/n8n/sharedMarks')));
-	const marks = await code?.sharedMarks(n8n);
-	return { marks, node };
+	return { marks: await sharedMarks(n8n), node };
 }
 
 afterEach(() => jest.restoreAllMocks());
@@ -73,6 +79,13 @@ it.each([
 ])('there are none where %s', async (_, about, down) => {
 	processedData.isDown = down;
 	expect((await runOf(about)).marks).toBeUndefined();
+});
+
+it('there are none in a tool of an agent, though its process has them elsewhere', async () => {
+	const process = newProcess();
+	expect((await runOf({}, process)).marks).toBeDefined();
+	expect((await runOf({ isTool: true }, process)).marks).toBeUndefined();
+	expect((await runOf({}, process)).marks).toBeDefined();
 });
 
 it('there are none where n8n names rows by something else than the id of the node', async () => {

@@ -8,7 +8,7 @@ import { faultOfEmail } from '../../../../core/payments/identifiers';
 import { destinationOf, endOfRecord, shownKey } from '../../../../core/payments/match';
 import { doubtfulIdentifiers } from '../../../../core/payments/methodParameters';
 import { cleanedAudName } from '../../../../core/payments/payeeName';
-import { asText } from '../../../../core/text/asText';
+import { asText } from '../../../../core/text/values';
 import { asUtcWithoutOffset } from '../../../../core/time/dates';
 import { identifies } from '../../../service/answers';
 import { checkedIdentifier, requiredBsb, requiredIdentifier } from '../../form/identifiers';

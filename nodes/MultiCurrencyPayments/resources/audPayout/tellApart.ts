@@ -3,7 +3,7 @@ import { readDecimal } from '../../../../core/money';
 import { isObject } from '../../../../core/objects';
 import { nameKey } from '../../../../core/payments/payeeName';
 import { payeeFact } from '../../../../core/payments/facts';
-import { asText } from '../../../../core/text/asText';
+import { asText } from '../../../../core/text/values';
 import type { PaymentRequest } from '../../money/batchKind';
 import type { Fields } from './audPayoutAnswer';
 

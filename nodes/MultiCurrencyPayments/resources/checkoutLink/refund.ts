@@ -5,7 +5,7 @@ import { refundListOf } from '../../../../core/payments/refundList';
 import { isShown } from '../../../../core/service/payload';
 import { paymentOf, readLink, type ShownLink } from '../../../service/checkoutLinks';
 import type { ItemCall } from '../../run/itemCall';
-import { asText } from '../../../../core/text/asText';
+import { asText } from '../../../../core/text/values';
 import { asItems } from '../../form/presentation';
 import { refundsIn } from '../../../../core/payments/refundRecords';
 import { refundFields } from '../../form/refundForm';

@@ -6,7 +6,7 @@ import { ServiceFailure } from '../../../service/failure';
 import { checkedIdentifier, requiredEmail } from '../../form/identifiers';
 import { additionalFields, createOptions, textField } from '../../form/fields';
 import { isEmpty, type ItemCall } from '../../run/itemCall';
-import { asText } from '../../../../core/text/asText';
+import { asText } from '../../../../core/text/values';
 import { readAll } from '../../run/readAll';
 import { asItems } from '../../form/presentation';
 import type { Operation } from '../../operation';

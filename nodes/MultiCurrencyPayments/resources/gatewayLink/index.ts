@@ -3,7 +3,7 @@ import type { GatewayLink, GatewayLinkCreateBody, OrderDetails } from '../../../
 import { amountAsJsonNumber } from '../../../../core/money';
 import { facts, payeeFact } from '../../../../core/payments/facts';
 import { damagedIdentifiers } from '../../../../core/payments/methodParameters';
-import { asText } from '../../../../core/text/asText';
+import { asText } from '../../../../core/text/values';
 import { echoes, fieldsOf, holdsAddress, perhapsWrapped } from '../../../service/answers';
 import { audAmountField, recordOptions, successUrlField, textField, writeOptions } from '../../form/fields';
 import { isEmpty, type ItemCall } from '../../run/itemCall';
@@ -11,7 +11,7 @@ import { readAll } from '../../run/readAll';
 import { notificationFields, notificationTarget, withTriggerPath, type Notify } from '../../form/notification';
 import { asItems, paymentRow, withOutcome } from '../../form/presentation';
 import { keyOf } from '../../money/externalId';
-import { requestFor } from '../../money/subject';
+import { requestFor } from '../../money/payment';
 import { payOnce } from '../../money/payOnce';
 import type { Operation, Resource } from '../../operation';
 import { withAccessToken } from './accessToken';

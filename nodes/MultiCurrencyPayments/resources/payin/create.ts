@@ -23,7 +23,7 @@ import {
 } from '../../form/fields';
 import { requiredEmail } from '../../form/identifiers';
 import type { ItemCall } from '../../run/itemCall';
-import { asText } from '../../../../core/text/asText';
+import { asText } from '../../../../core/text/values';
 import {
 	amountWithinLimits,
 	currencyOf,

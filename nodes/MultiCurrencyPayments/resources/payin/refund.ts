@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { refundListOf } from '../../../../core/payments/refundList';
 import { readPayin } from '../../../service/payins';
-import { asText } from '../../../../core/text/asText';
+import { asText } from '../../../../core/text/values';
 import { asItems } from '../../form/presentation';
 import { refundsIn } from '../../../../core/payments/refundRecords';
 import { refundFields } from '../../form/refundForm';

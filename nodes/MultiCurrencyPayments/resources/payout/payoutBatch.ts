@@ -20,7 +20,7 @@ import {
 } from '../../../../core/payments/match';
 import { doubtfulIdentifiers, unlistedBank, unlistedChoices } from '../../../../core/payments/methodParameters';
 import { cleanedName, isSameName, PAYEE_NAME } from '../../../../core/payments/payeeName';
-import { asText } from '../../../../core/text/asText';
+import { asText } from '../../../../core/text/values';
 import { asUtcWithoutOffset } from '../../../../core/time/dates';
 import { echoes } from '../../../service/answers';
 import { lookUpPeriod } from '../../../service/period';

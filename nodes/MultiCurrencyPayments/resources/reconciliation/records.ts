@@ -16,7 +16,7 @@ import { beginLists, referenceOf, scanBatches, type BegunList } from '../../../s
 import { TimeSlice } from '../../../service/time';
 import { mayBeWithin, timesIn } from '../../form/filters';
 import { numberIn, type ItemCall } from '../../run/itemCall';
-import { asText } from '../../../../core/text/asText';
+import { asText } from '../../../../core/text/values';
 
 /** The status of a payin that has been paid, whatever came of its refunds and disputes (specification: "Payin status"). */
 const RECEIVED = /^(received|partially_refunded|return_(pending|received|expired|rejected)|in_dispute|dispute_lost)$/;

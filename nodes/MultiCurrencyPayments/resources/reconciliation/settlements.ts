@@ -14,7 +14,7 @@ import { csvRows } from '../../files/csvRows';
 import { fetchPresigned } from '../../files/presignedFile';
 import { mayBeWithin, timeOf, timesIn } from '../../form/filters';
 import type { ItemCall } from '../../run/itemCall';
-import { asText } from '../../../../core/text/asText';
+import { asText } from '../../../../core/text/values';
 
 /** How long after its end a report may be made, in milliseconds: the service may list it by that date. */
 const MADE_WITHIN = 31 * 86_400_000;

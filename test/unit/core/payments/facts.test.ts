@@ -1,5 +1,5 @@
 import { describeFacts, differingFacts, facts, payeeFact } from '../../../../core/payments/facts';
-import { pauseBetweenLookUps } from '../../../../core/payments/settle';
+import { pauseBetweenLookUps } from '../../../../core/service/retryPolicy';
 import type { JsonObject } from '../../../../core/service/payload';
 import { refundListOf } from '../../../../core/payments/refundList';
 import fc from '../../../seeded';

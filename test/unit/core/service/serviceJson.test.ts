@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from '../../../seeded';
-import { isCutOf, parseServiceJson } from '../../../../core/service/serviceJson';
+import { isCutOf, parseServiceJson } from '../../../../core/service/payload';
 
 describe('parseServiceJson', () => {
 	it('keeps every digit of a whole number that JavaScript cannot hold, as text', () => {

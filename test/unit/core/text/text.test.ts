@@ -1,7 +1,7 @@
 import { alikeIn, rowsInWords } from '../../../../core/text/alike';
 import { isBlankRow } from '../../../../core/text/blankRow';
 import { likelyFieldIn, likelyOwnFieldIn } from '../../../../core/text/likelyField';
-import { flagIn, isOn } from '../../../../core/text/switches';
+import { flagIn, isOn } from '../../../../core/text/values';
 import { v2MethodNames } from '../../../../contract/methods';
 import { labelOfKey, labelOfMethod, withSeparators } from '../../../../core/text/words';
 

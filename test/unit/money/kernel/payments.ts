@@ -1,8 +1,12 @@
 import { NO_CLAIMS, type ClaimEnd, type Claims } from '../../../../nodes/MultiCurrencyPayments/money/claims';
-import { PAYMENT } from '../../../../nodes/MultiCurrencyPayments/money/subject';
 import { Memory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
 import type { Setting } from '../../../../nodes/MultiCurrencyPayments/money/setting';
-import type { Payment, PaymentKind, Sighting } from '../../../../nodes/MultiCurrencyPayments/money/payment';
+import {
+	type Payment,
+	type PaymentKind,
+	type Sighting,
+	PAYMENT,
+} from '../../../../nodes/MultiCurrencyPayments/money/payment';
 import { ServiceFailure } from '../../../../nodes/service/failure';
 import type { Clock } from './clock';
 

@@ -1,5 +1,11 @@
 import { isObjectOrList } from '../objects';
 
+/** A value as text: a number or a switch as it is written, a text without the blanks around it, and nothing else. */
+export function asText(value: unknown): string {
+	if (typeof value === 'string') return value.trim();
+	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
 /** What a switch says, also in words, as an expression may give it; off when it is empty, and undefined when it says neither. */
 export function flagIn(value: unknown): boolean | undefined {
 	if (isObjectOrList(value)) return undefined;
