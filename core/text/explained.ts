@@ -22,3 +22,6 @@ export interface Explanation {
 export abstract class ExplainedError extends Error {
 	abstract get explanation(): Explanation;
 }
+
+/** Sentences as one text. Empty ones are left out. */
+export const joined = (...sentences: (string | null | undefined)[]): string => sentences.filter(Boolean).join(' ');

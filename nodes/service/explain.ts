@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode, type JsonObject } from 'n8n-workflow';
-import { ExplainedError } from '../../core/text/explained';
+import { ExplainedError, joined } from '../../core/text/explained';
 
 /**
  * Turns whatever stopped an item into one of n8n's errors: what happened, to which item, and what to do. The error
@@ -31,9 +31,6 @@ export function explain(thrown: unknown, node: INode, itemIndex?: number): NodeA
 		httpCode: status === undefined ? undefined : String(status),
 	});
 }
-
-/** Sentences as one text. Empty ones are left out. */
-export const joined = (...sentences: (string | null | undefined)[]): string => sentences.filter(Boolean).join(' ');
 
 /**
  * What comes out of a failed item, flat. `error` says what happened; `remedy` says what the failure has changed (`verdict`) and what

@@ -2,7 +2,7 @@ import { ExplainedError, type Effect, type Explanation } from '../../core/text/e
 import { anyReason, namedReason, onlyAbout, placesIn } from '../../core/service/refusalReason';
 import type { RequestOutcome } from '../../core/service/retryPolicy';
 import { EMPTY_BODY, fieldsOf, LARGEST_ANSWER } from './answers';
-import { formLabel } from './fieldLabels';
+import { formLabel } from '../../core/text/words';
 import { isObject } from '../../core/objects';
 
 /** Failures with which the request did not leave n8n. */

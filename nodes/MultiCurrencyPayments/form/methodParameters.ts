@@ -15,7 +15,7 @@ import { asText } from '../../../core/text/values';
 import { pickerModes, textField, withOptions } from './fields';
 import { pick } from './presentation';
 import type { MethodKind } from '../../service/methods';
-import { joined } from '../../service/explain';
+import { joined } from '../../../core/text/explained';
 import { isRefused } from '../../service/failure';
 import { isObjectOrList } from '../../../core/objects';
 

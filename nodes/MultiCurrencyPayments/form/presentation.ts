@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { instantOf } from '../../../core/time/dates';
 import { inCurrency } from '../../../core/money';
 import { isObject, isObjectOrList } from '../../../core/objects';
-import { joined } from '../../service/explain';
+import { joined } from '../../../core/text/explained';
 import { TimeSlice } from '../../service/time';
 import { isEmpty, type ItemCall } from '../run/itemCall';
 import { asText } from '../../../core/text/values';

@@ -14,7 +14,6 @@ import type { ItemResult } from '../run/lanes';
 import { movementOf, referenceOf, type BatchKind, type PaymentRequest, type Together } from './batchKind';
 import { findPayouts } from './earlierPayouts';
 import { refusedTogether } from './failures';
-import { noteResult } from './madeHere';
 import { lookUpAll, payAll } from './payAll';
 import { type PaymentOutcome, type PaymentKind, PAYMENT } from './payment';
 import { payOne } from './payOnce';
@@ -174,7 +173,7 @@ async function allowed<R extends PaymentRequest>(kind: BatchKind<R>, item: ItemC
 function resultOf<R extends PaymentRequest>(kind: BatchKind<R>, request: R, outcome: PaymentOutcome): ItemResult {
 	const { item, externalId } = request;
 	if ('failure' in outcome) return { item: item.index, failure: outcome.failure };
-	noteResult(item, outcome.result);
+	item.isSentHere = outcome.result.isOwn;
 	const record = withOutcome(outcome.result, externalId);
 	return { item: item.index, items: [{ json: kind.present(request, record) }] };
 }

@@ -8,7 +8,6 @@ import { whoCannotWait } from '../../n8n/wait';
 import type { ItemCall } from '../run/itemCall';
 import type { Run } from '../run/run';
 import type { Operation } from '../operation';
-import type { PaymentResult } from './payment';
 import { accountOf } from './setting';
 
 /** A payment whose notifications come to the execution that made it. */
@@ -61,17 +60,6 @@ export function madeHere(run: Run, resource: string, uuid: string): MadeHere | u
 	return made?.execution === run.n8n.getExecutionId() ? made : undefined;
 }
 
-/** What became of the payments of items. */
-const results = new WeakMap<ItemCall, PaymentResult>();
-
-/** To be called when the payment of an item is made or found. */
-export function noteResult(item: ItemCall, result: PaymentResult): void {
-	results.set(item, result);
-}
-
-/** Whether this very execution has sent the payment of an item, so that its notification comes here. */
-export const isSentHere = (item: ItemCall): boolean => results.get(item)?.isOwn === true;
-
 /** @throws {CannotWait} where no later node can wait */
 function isNotifiedHere(item: ItemCall): boolean {
 	if (item.text('notify').toLowerCase() !== NOTIFIED.toLowerCase()) return false;
@@ -82,7 +70,7 @@ function isNotifiedHere(item: ItemCall): boolean {
 /** Notes a payment whose notifications come to this execution, if that has sent it. */
 export function note(item: ItemCall, resource: string, record: IDataObject): void {
 	const shared = sharedBy(item.run);
-	if (!shared || !isSentHere(item)) return;
+	if (!shared || !item.isSentHere) return;
 	const execution = item.n8n.getExecutionId();
 	const { madeHere: made } = (shared.multiCurrencyPayments ??= { madeHere: {} });
 	const nameOf = (of: unknown) => digestOf(accountOf(item.run), resource, String(of));

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PaymentFacts } from '../../../core/payments/facts';
 import type { ItemCall } from '../run/itemCall';
-import { noteResult } from './madeHere';
 import { payAll } from './payAll';
 import {
 	type FoundPayment,
@@ -53,7 +52,7 @@ export async function payOne<P extends Payment>(
 	const outcome = (await payAll(kind, [payment], await settingOf(item, false))).get(payment);
 	if (!outcome) throw new Error('A payment that was asked for has no outcome');
 	if ('failure' in outcome) throw outcome.failure;
-	noteResult(item, outcome.result);
+	item.isSentHere = outcome.result.isOwn;
 	return outcome.result;
 }
 

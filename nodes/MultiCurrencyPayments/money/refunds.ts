@@ -4,7 +4,6 @@ import { attempt } from '../../../core/attempt';
 import { amountAsJsonNumber, bookable } from '../../../core/money';
 import { isObject } from '../../../core/objects';
 import { bookedAmount, endedWithoutMoney, isBooked, pickLive } from '../../../core/payments/booked';
-import { facts } from '../../../core/payments/facts';
 import { isUnderWayAs, recordsUnder } from '../../../core/payments/match';
 import {
 	hiddenIn,
@@ -67,7 +66,7 @@ export async function refundOnce(
 		kind: `refund of ${form.uuid}`,
 		externalId: form.externalId,
 		mayHide: true,
-		facts: facts({ payment: form.uuid, amount: form.amount ?? EVERYTHING }),
+		facts: { payment: form.uuid, amount: form.amount ?? EVERYTHING },
 		find: async () => await refund.find(),
 		send: async () => await refund.send(),
 	});
@@ -223,7 +222,7 @@ function foundIn(payment: PaymentOfRefund, { externalId, amount }: RefundForm): 
 			description: refund.description,
 			payin_request: record,
 		},
-		facts: facts({ payment: asText(record.uuid), amount: refunded === undefined ? undefined : shownAmount(refunded) }),
+		facts: { payment: asText(record.uuid), ...(refunded !== undefined && { amount: shownAmount(refunded) }) },
 		externalId: asText(refund.external_id) || undefined,
 		ended: endedWithoutMoney(refundStatusOf(refund)),
 		alive,

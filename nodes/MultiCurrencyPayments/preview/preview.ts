@@ -13,7 +13,7 @@ import {
 	sumAmounts,
 } from '../../../core/money';
 import type { ServiceClient } from '../../service/client';
-import { joined } from '../../service/explain';
+import { joined } from '../../../core/text/explained';
 import { isRefused } from '../../service/failure';
 import { TimeSlice } from '../../service/time';
 import type { ItemCall } from '../run/itemCall';

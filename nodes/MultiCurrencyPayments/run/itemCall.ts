@@ -24,6 +24,9 @@ export class ItemCall {
 	/** What has become of its writes so far: none was sent, one was sent, or one was sent and accepted. */
 	sent: 'nothing' | 'something' | 'accepted' = 'nothing';
 
+	/** Whether this very execution has sent its payment, so that its notifications come here. */
+	isSentHere = false;
+
 	/** To be called once it has been sent and only waits: the items after it need not. Where they wait for it at all. */
 	leaveLane: (() => void) | undefined;
 

@@ -7,7 +7,7 @@ import { recordOptions, recordField, type Choosable } from '../form/fields';
 import type { ItemCall } from '../run/itemCall';
 import { freshAuthorization, resumeAddress, type Notify } from '../form/notification';
 import type { Operation } from '../operation';
-import { isSentHere, madeHere, note, assertMayWait } from '../money/madeHere';
+import { madeHere, note, assertMayWait } from '../money/madeHere';
 /** How long an execution waits by default, in minutes. */
 const DEFAULT_WAIT = 60;
 
@@ -98,10 +98,10 @@ export function createAndWaitOperation(
 			}));
 			note(item, resource, record);
 			const current = await read(item.client, uuidOf(record)).catch((failure: unknown) => {
-				if (isSentHere(item)) return {};
+				if (item.isSentHere) return {};
 				throw failure;
 			});
-			const made = isSentHere(item) ? { key: record.external_id } : undefined;
+			const made = item.isSentHere ? { key: record.external_id } : undefined;
 			return await endOrSleep(awaited, [item, current, record], made, minutes);
 		},
 	};

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { endpoints } from '../../../contract';
 import type { INodeParameters } from 'n8n-workflow';
-import { formLabel, LABELS, LABELS_OF_REQUESTS } from '../../../nodes/service/fieldLabels';
+import { formLabel, FORM_LABELS, FORM_LABELS_OF_REQUESTS } from '../../../core/text/words';
 import { ACTION, nodeTypes } from '../engine/nodeTypes';
 import { serviceOfFile } from '../engine/serviceOfFile';
 import { chosen, form, operation, payin, payout } from './orders';
@@ -103,7 +103,7 @@ const formLabels = new Set(
 );
 
 it('the labels of refused fields are those of the form', () => {
-	const named = [LABELS, ...LABELS_OF_REQUESTS.map(([, labels]) => labels)].flatMap(Object.values<string>);
+	const named = [FORM_LABELS, ...FORM_LABELS_OF_REQUESTS.map(([, labels]) => labels)].flatMap(Object.values<string>);
 	expect(named.filter((label) => !formLabels.has(label))).toEqual([]);
 	expect(formLabel('/v2/payouts', 'payout_transaction_details[0].payout_method_params.bsb')).toBe('BSB');
 	expect(formLabel('/v2/payouts', 'payout_transaction_details[1].first_name')).toBe('First Name');

@@ -5,7 +5,6 @@ import { ItemOrder } from '../../../nodes/MultiCurrencyPayments/run/lanes';
 import type { BatchKind, PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
 import { kindOf, payAlone, payList } from '../../../nodes/MultiCurrencyPayments/money/batches';
 import { GuardBreach } from '../../../nodes/MultiCurrencyPayments/limits/guard';
-import { isSentHere } from '../../../nodes/MultiCurrencyPayments/money/madeHere';
 import { paymentOf } from '../../../nodes/MultiCurrencyPayments/money/setting';
 import type { Moved, ServiceClient, WriteRequest } from '../../../nodes/service/client';
 import { ServiceFailure } from '../../../nodes/service/failure';
@@ -268,7 +267,7 @@ describe('one item by itself', () => {
 		const { record, item } = await pay({}, account, undefined, notify as never);
 		expect(record).toEqual({ uuid: 'uuid of p0', outcome: 'created', external_id: 'p0' });
 		expect(account.requests).toMatchObject([{ body: { ids: ['p0'], target: { told: 'p0' } } }]);
-		expect(isSentHere(item)).toBe(true);
+		expect(item.isSentHere).toBe(true);
 	});
 
 	it('is found the second time', async () => {
@@ -322,7 +321,7 @@ describe('a list', () => {
 			paid('p1', 1),
 			paid('p2', 2),
 		]);
-		expect(items.map(isSentHere)).toEqual([true, true, true]);
+		expect(items.map(({ isSentHere }) => isSentHere)).toEqual([true, true, true]);
 	});
 
 	it('is found the second time, and only what is new is sent', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { verifyAuthorization } from '../../../core/service/authorization';
 import type { ItemCall } from '../../../nodes/MultiCurrencyPayments/run/itemCall';
-import { note, noteResult } from '../../../nodes/MultiCurrencyPayments/money/madeHere';
+import { note } from '../../../nodes/MultiCurrencyPayments/money/madeHere';
 import {
 	createAndWaitOperation,
 	endsIn,
@@ -143,7 +143,7 @@ describe('Create and Wait', () => {
 		const created: unknown[] = [];
 		const create = async (item: ItemCall, notify: (key: string | null) => object): Promise<IDataObject> => {
 			created.push(notify('order-1'));
-			noteResult(item, { record: PENDING, outcome: isSent ? 'created' : 'found', isOwn: isSent });
+			item.isSentHere = isSent;
 			return await Promise.resolve({ ...PENDING, payment_url: 'here', external_id: 'order-1' });
 		};
 		const payment = awaited(() => {
@@ -251,7 +251,7 @@ describe('Wait for Final Status', () => {
 		const n8n = n8nWith({ parameters: { uuid: 'u1', ...parameters }, stored: kept });
 		const item = itemOf(n8n);
 		if (made) {
-			noteResult(item, { record: PENDING, outcome: 'created', isOwn: true });
+			item.isSentHere = true;
 			note(item, resource, { uuid: 'u1', external_id: 'order-1', ...made });
 		}
 		return { n8n, kept, item };
