@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
 import { endOfRecord } from '../../../core/payments/match';
 import { pauseBetweenLookUps } from '../../../core/service/retryPolicy';
@@ -34,7 +33,7 @@ export async function lookUpAll<P extends Payment>(
 	setting: Setting,
 ): Promise<ReadonlyMap<P, PaymentOutcome>> {
 	const paying = new Paying(kind, { ...setting, goOn: true });
-	await paying.preview(payments);
+	await paying.check(payments);
 	return paying.outcomes.all;
 }
 
@@ -56,7 +55,7 @@ class Paying<P extends Payment> {
 	async pay(payments: readonly P[]): Promise<void> {
 		const all = await this.withoutTwins(payments);
 		// What is wrong with the others is told at once.
-		if (this.outcomes.mustStop) return await this.check(all);
+		if (this.outcomes.mustStop) return await this.check(payments);
 		const names = all.map(({ identity }) => identity);
 		await inTurn(names, async () => {
 			await this.payInTurn(all);
@@ -64,12 +63,10 @@ class Paying<P extends Payment> {
 		});
 	}
 
-	async preview(payments: readonly P[]): Promise<void> {
-		await this.check(await this.withoutTwins(payments));
-	}
-
-	private async check(all: readonly P[]): Promise<void> {
+	/** Sends nothing. */
+	async check(payments: readonly P[]): Promise<void> {
 		const { known } = this;
+		const all = await this.withoutTwins(payments);
 		await this.lookUp(all);
 		await this.outcomes.each(
 			all,
@@ -125,7 +122,7 @@ class Paying<P extends Payment> {
 		await outcomes.each([...taken.ends.keys()], (payment) => known.fromClaim(payment, taken.ends.get(payment)));
 		// What others have made since the last look-up shows by now: they have ended, and nobody else may send.
 		if (won.some(({ isLate }) => isLate)) {
-			this.known.outdate();
+			known.outdate();
 			await this.lookUp(outcomes.open(request));
 			// Others wait for what leaves soon after the claim.
 			if (won.some(({ until }) => until < now())) {
@@ -148,7 +145,11 @@ class Paying<P extends Payment> {
 		if ('value' in sent) {
 			claiming.end(won, 'made');
 			const records = new Map(going.map((payment, index) => [payment, sent.value[index] ?? {}]));
-			return await this.takeRecords(records);
+			return await outcomes.each(going, (payment) => {
+				const record = records.get(payment) ?? {};
+				// The answer may show that it has failed already.
+				return known.fromRecord(payment, record, endOfRecord(record) ?? undefined);
+			});
 		}
 		const { failure } = sent;
 		if (isWithoutEffect(failure)) {
@@ -163,15 +164,7 @@ class Paying<P extends Payment> {
 		// Nothing of it is on its way any more. What shows is found, and the rest may be sent by a later try.
 		if (going.every((payment) => known.isSettled(payment))) claiming.end(won, 'free');
 		await outcomes.each(going, (payment) => {
-			throw this.known.unknown(payment, failure);
-		});
-	}
-
-	private async takeRecords(records: ReadonlyMap<P, IDataObject>): Promise<void> {
-		await this.outcomes.each([...records.keys()], (payment) => {
-			const record = records.get(payment) ?? {};
-			// The answer may show that it has failed already.
-			return this.known.fromRecord(payment, record, endOfRecord(record) ?? undefined);
+			throw known.unknown(payment, failure);
 		});
 	}
 
@@ -211,11 +204,9 @@ class Paying<P extends Payment> {
 
 	private async forbid(payments: readonly P[]): Promise<void> {
 		if (payments.length === 0 || this.outcomes.mustStop) return;
-		const forbidden = await this.kind.forbidden?.(payments);
-		if (!forbidden || forbidden.size === 0) return;
-		await this.outcomes.each(payments, (payment) => {
-			if (forbidden.has(payment)) throw forbidden.get(payment);
-			return null;
+		const forbidden = (await this.kind.forbidden?.(payments)) ?? new Map<P, unknown>();
+		await this.outcomes.each([...forbidden.keys()], (payment) => {
+			throw forbidden.get(payment);
 		});
 	}
 
