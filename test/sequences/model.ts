@@ -68,6 +68,8 @@ export class Model {
 	private before = 0;
 	/** What stopped executions were asked for: nobody can tell whether a cancelled request had left n8n. */
 	private readonly stopped: Wanted[] = [];
+	/** What killed executions were asked for where the service cannot be: they may have claimed it, and not sent it any more. */
+	private readonly cut: Wanted[] = [];
 
 	constructor(private readonly service: Service) {}
 
@@ -86,7 +88,9 @@ export class Model {
 		}
 		const isStruck = ran.some(({ run }) => run.incidents.length > 0);
 		for (const lineage of ran) {
-			if (lineage.isStopped) this.stopped.push(...lineage.run.lines.map((line) => wantedIn(lineage, line)));
+			const wanted = lineage.run.lines.map((line) => wantedIn(lineage, line));
+			if (lineage.isStopped) this.stopped.push(...wanted);
+			if (lineage.status === 'crashed') this.cut.push(...wanted.filter(({ kind }) => !canAsk(kind)));
 			for (const told of lineage.told) this.isTrue(lineage, told, isStruck);
 			this.stopsAtFailure(lineage, sends);
 			if (ran.length === 1 && !isStruck) this.everybodyIsPaid(lineage);
@@ -106,7 +110,8 @@ export class Model {
 	/** What a process did not live to note stays unclear to the others. */
 	private isUnclear(identity: string): boolean {
 		const isUnclear = (send: Send) => mayBeUnclear(send) || send.execution.process.killed;
-		return this.stopped.some((one) => identityOf(one) === identity) || this.sendsOf(identity).some(isUnclear);
+		const isAsked = [...this.stopped, ...this.cut].some((one) => identityOf(one) === identity);
+		return isAsked || this.sendsOf(identity).some(isUnclear);
 	}
 
 	private paidOnce(): void {
