@@ -2,8 +2,8 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { explain } from '../service/explain';
 import type { ServiceClient } from '../service/client';
 import { isRefused } from '../service/failure';
-import type { PollState } from './pollState';
 import type { Look } from './look';
+import type { PollState } from './watch';
 
 /** What v2 does not offer (specification: "Supported v2 currencies"). A test holds it equal to contract/. */
 export const V3_ONLY_CURRENCIES: readonly string[] = ['NZD', 'HKD'];
@@ -44,14 +44,4 @@ export function reportFailures(n8n: IPollFunctions, state: PollState, looks: Loo
 		if (!hasItems && !isOwnStart && !mayLack(look, looks)) throw error;
 		n8n.logger.warn(`The payments polling trigger could not look for ${source.kind} events: ${error.message}`);
 	}
-}
-
-/** Says in n8n's log what is not watched any more because more was seen than can be remembered. */
-export function tellOfForgotten(n8n: IPollFunctions, state: PollState): void {
-	const until = state.giveUpForgotten();
-	if (until === null) return;
-	const time = new Date(until).toISOString();
-	n8n.logger.warn(
-		`The payments polling trigger has seen more than it can remember. What was created before ${time} is no longer watched for changes. Lower Look Back (Hours), or choose fewer Events.`,
-	);
 }

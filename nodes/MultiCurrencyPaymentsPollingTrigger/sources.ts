@@ -8,7 +8,7 @@ import { payin } from '../../core/events/sources/payin';
 import { payout } from '../../core/events/sources/payout';
 import { settlementReport } from '../../core/events/sources/settlementReport';
 import type { FetchPage, Page } from '../../core/service/paging';
-import { asObject, textOrNull, sha256 } from '../../core/service/payload';
+import { asObject, textOrNull } from '../../core/service/payload';
 import { historyPages, identifyEntry, numberOf, numberOnward, type Twins } from '../service/balances';
 import { isChosen } from '../events/emitted';
 import { ServiceClient, type ServiceContext } from '../service/client';
@@ -40,14 +40,8 @@ export interface PolledSource {
 	beginsWithNewest?(records: readonly object[]): boolean;
 	/** The events that a record shows, oldest first. */
 	name(record: object): PaymentEvent[];
-	/** The detail of a record of which the list shows too little to name its events. */
-	detail?(record: object): Detail | undefined;
-}
-
-interface Detail {
-	/** Identifies the record and its state. */
-	state: string;
-	read(client: ServiceClient): Promise<object>;
+	/** The detail of a record of which the list shows too little to name its events, and what identifies the record and its state. */
+	detail?(record: object): { read(client: ServiceClient): Promise<object>; state: string } | undefined;
 }
 
 const polledPayins: PolledSource = {
@@ -141,9 +135,5 @@ function ofAccount(source: PolledSource, kind: string): PolledSource {
 	const name = (record: object) => source.name(record).map(own);
 	return { ...source, kind, name };
 }
-
-/** A short form of an account's name, by which a change of the account is noticed: sandbox and production may share an app ID. */
-export const accountMark = ({ baseUrl, appId }: { baseUrl: string; appId: string }): string =>
-	sha256(JSON.stringify([baseUrl, appId])).slice(0, 16);
 
 const asList = (event: PaymentEvent | null): PaymentEvent[] => (event === null ? [] : [event]);
