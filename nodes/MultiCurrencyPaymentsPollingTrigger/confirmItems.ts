@@ -1,8 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { attempt } from '../../core/attempt';
 import { isBeginning } from '../../core/events';
-import { eventItem, isChosen } from '../events/emitted';
-import { eventIdsOf, itemsToRun } from '../events/runOnce';
+import { eventIdsOf, eventItem, isChosen, itemsToRun } from '../events/emitted';
 import { WorkflowMemory } from '../events/workflowMemory';
 import { readAccounts } from '../service/credential';
 import { explain } from '../service/explain';
