@@ -6,9 +6,8 @@ import { WorkflowMemory } from '../events/workflowMemory';
 import { readAccounts } from '../service/credential';
 import { explain } from '../service/explain';
 import { aheadOf } from '../service/period';
-import { mayLack, type AccountRead } from './pollFailures';
 import { lookBackOf } from './pollingProperties';
-import { watchedLists, type WatchedList } from './sources';
+import { mayLack, watchedLists, type AccountRead, type WatchedList } from './sources';
 
 /** For one request, in milliseconds: somebody waits in the editor. */
 const PATIENCE = 20_000;

@@ -98,10 +98,9 @@ export class Look implements RequestCount {
 			if (reading.value) this.progress = { ...progress, through: look.startedAt, from: look.from, look: undefined };
 			return;
 		}
-		const { failure } = reading;
-		this.failure = failure;
+		this.failure = reading.failure;
 		// A position that the service no longer accepts would stop all future polls, so the next one starts over.
-		const isStale = failure instanceof PagingError || isRefused(failure);
+		const isStale = this.failure instanceof PagingError || isRefused(this.failure);
 		if (isStale || look.position === undefined) delete progress.look;
 	}
 

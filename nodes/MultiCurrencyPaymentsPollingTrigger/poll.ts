@@ -1,12 +1,12 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { isOn } from '../../core/text/values';
 import { readAccounts } from '../service/credential';
+import { explain } from '../service/explain';
 import { emit, newItems } from './emission';
 import { LISTED_LONGER, Look, lookOf } from './look';
 import { lookBackOf } from './pollingProperties';
-import { reportFailures } from './pollFailures';
+import { mayLack, watchedLists, type PolledSource } from './sources';
 import { PollState } from './watch';
-import { watchedLists, type PolledSource } from './sources';
 
 const HOUR = 3_600_000;
 
@@ -60,4 +60,25 @@ export async function poll(n8n: IPollFunctions): Promise<INodeExecutionData[][] 
 	const unreturned = emit(n8n, state, items);
 	reportFailures(n8n, state, looks, items.length > 0);
 	return unreturned.length > 0 ? [unreturned] : null;
+}
+
+/**
+ * A failure shows as a failed execution, or stops the publishing. It is only logged where that would lose what was found or
+ * deactivate the trigger when n8n starts, and where an account may lack the list. The next poll then goes on from there.
+ */
+function reportFailures(n8n: IPollFunctions, state: PollState, looks: Look[], hasItems: boolean): void {
+	// A poll that n8n makes because it starts, and not because a user publishes the workflow.
+	const isOwnStart = state.isFirstOfContext && ['init', 'leadershipChange'].includes(n8n.getActivationMode());
+	for (const look of looks) {
+		const { source, isCut, failure } = look;
+		if (isCut) {
+			n8n.logger.warn(
+				`The payment service does not say whether its list of ${source.kind} events goes on, and all that it shows is new. The polling trigger may have missed some before that. Look for them with Get Many.`,
+			);
+		}
+		if (failure === undefined) continue;
+		const error = explain(failure, n8n.getNode());
+		if (!hasItems && !isOwnStart && !mayLack(look, looks)) throw error;
+		n8n.logger.warn(`The payments polling trigger could not look for ${source.kind} events: ${error.message}`);
+	}
 }

@@ -13,6 +13,7 @@ import { historyPages, identifyEntry, numberOf, numberOnward, type Twins } from 
 import { isChosen } from '../events/emitted';
 import { ServiceClient, type ServiceContext } from '../service/client';
 import type { PaymentsCredential } from '../service/credential';
+import { isRefused } from '../service/failure';
 import type { Period } from '../service/period';
 import { PAGE_SIZE } from '../service/lists';
 import { payinPages, readPayin } from '../service/payins';
@@ -40,7 +41,7 @@ export interface PolledSource {
 	beginsWithNewest?(records: readonly object[]): boolean;
 	/** The events that a record shows, oldest first. */
 	name(record: object): PaymentEvent[];
-	/** The detail of a record of which the list shows too little to name its events, and what identifies the record and its state. */
+	/** What reads a record of which the list shows too little to name its events, and what identifies it in this state. */
 	detail?(record: object): { read(client: ServiceClient): Promise<object>; state: string } | undefined;
 }
 
@@ -134,6 +135,25 @@ function ofAccount(source: PolledSource, kind: string): PolledSource {
 	const own = (event: PaymentEvent) => ({ ...event, event_id: eventId(event.event_id, kind) });
 	const name = (record: object) => source.name(record).map(own);
 	return { ...source, kind, name };
+}
+
+/** What v2 does not offer (specification: "Supported v2 currencies"). A test holds it equal to contract/. */
+export const V3_ONLY_CURRENCIES: readonly string[] = ['NZD', 'HKD'];
+
+/** What came of asking an account for a list. */
+export interface AccountRead {
+	client: ServiceClient;
+	failure?: unknown;
+}
+
+/**
+ * Whether the service has refused a list to an account that need not have it. That must not keep back what other accounts
+ * have, if one could be read.
+ */
+export function mayLack({ client, failure }: AccountRead, all: readonly AccountRead[]): boolean {
+	const { currency } = client.credential;
+	const isOtherRead = all.some((other) => other.failure === undefined && other.client.credential.currency !== currency);
+	return V3_ONLY_CURRENCIES.includes(currency) && isRefused(failure) && isOtherRead;
 }
 
 const asList = (event: PaymentEvent | null): PaymentEvent[] => (event === null ? [] : [event]);

@@ -80,14 +80,12 @@ class Watch implements LivePoll {
 	returns = 0;
 	/** Until when a poll may still be making the first look. */
 	firstLookEndsAt = 0;
-	/** When it last polled. */
 	at = 0;
 	/** What the memory had forgotten when that was last looked at. See {@link EventMemory.crowdedOutUntil}. */
 	forgottenUntil = 0;
 
 	constructor(
 		readonly account: string,
-		/** Counts its polls. */
 		public turn: number,
 		public progress: ProgressByKind,
 		readonly seen: StoredMemory,

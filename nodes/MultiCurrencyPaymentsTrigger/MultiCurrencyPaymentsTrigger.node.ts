@@ -100,10 +100,10 @@ async function checkPublication(n8n: IHookFunctions): Promise<void> {
 	if (answersBeforeStoring()) n8n.logger.warn(ANSWERS_BEFORE_STORING);
 	const service = new URL(baseUrl).hostname;
 	if (isLoopback(service)) return;
-	const address = n8n.getNodeWebhookUrl('default') ?? '';
-	const origin = URL.canParse(address) ? new URL(address).origin : 'its address';
-	if (!address.startsWith('https://') || !canReach(service, new URL(address).hostname)) {
-		throw new NodeOperationError(node, `The payment service cannot notify this n8n at ${origin}`, {
+	const url = n8n.getNodeWebhookUrl('default') ?? '';
+	const address = URL.canParse(url) ? new URL(url).origin : 'its address';
+	if (!url.startsWith('https://') || !canReach(service, new URL(url).hostname)) {
+		throw new NodeOperationError(node, `The payment service cannot notify this n8n at ${address}`, {
 			description:
 				'It delivers to public https addresses only. Set the environment variable N8N_WEBHOOK_URL of n8n (WEBHOOK_URL before n8n 2.40) to its public https address and restart n8n, or use the Polling Trigger.',
 		});

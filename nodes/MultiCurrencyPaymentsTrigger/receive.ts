@@ -88,10 +88,9 @@ async function resolveEvents(
 	}
 	// Links may have no record that ever shows it. What it is about if it is not what it looks like, only records tell.
 	if (!isAskedFor && !isUnbound && !otherwise && wasPutOff(n8n, event, now)) return asNotified(notification);
-	const { event_type: eventType, uuid } = event;
 	n8n.logger.warn('The payment service could not confirm a notification yet; it will send it again', {
-		eventType,
-		uuid,
+		eventType: event.event_type,
+		uuid: event.uuid,
 	});
 	return { rejected: 503 };
 }
@@ -138,12 +137,11 @@ async function handOn(
 	const [sources, statuses] = [n8n.getNodeParameter('events'), n8n.getNodeParameter('statuses')];
 	const isWanted = ({ source, status }: PaymentEvent) => isChosen(sources, source) && isChosen(statuses, status);
 	const wanted = events.filter(isWanted);
-	const rawBody = isOn(includeRawBody) ? text : undefined;
 	const itemOf = (event: PaymentEvent, isLate: boolean) =>
 		eventItem(event, {
 			...told,
 			receivedAt: new Date(now),
-			rawBody,
+			rawBody: isOn(includeRawBody) ? text : undefined,
 			outOfOrder: outOfOrder === 'flag' ? isLate : undefined,
 		});
 	const memory = WorkflowMemory.of(n8n);

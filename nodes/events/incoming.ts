@@ -98,8 +98,7 @@ export async function readNotification(n8n: IWebhookFunctions): Promise<KnownNot
 	const body = asObject(read?.said);
 	// An accepted value is bound to no payment: whoever knows it can report anything.
 	const { reference, appId } = authorization.outcome === 'derived' ? authorization : {};
-	const name = reference === undefined ? nameEvent : nameOwnEvent;
-	const event = name(body);
+	const event = reference === undefined ? nameEvent(body) : nameOwnEvent(body);
 	if (read === null || body === null || event === null) return { outcome: 'rejected', status: 400 };
 	const knownAs = (named: PaymentEvent, isHidden: boolean): KnownNotification | null => {
 		const binding = reference === undefined ? 'bound' : bindingOf(named, body, reference);

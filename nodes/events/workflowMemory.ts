@@ -136,12 +136,11 @@ export class WorkflowMemory {
 		});
 		const settle = (what: DeliveryOutcome) => {
 			if (handings.get(eventIds[0])?.settle !== settle) return;
+			for (const each of [...eventIds, ...milestones]) handings.delete(each);
 			for (const id of eventIds) {
-				handings.delete(id);
 				if (what === 'held') events.record(id, this.memory);
 				else events.forget(id, this.memory);
 			}
-			for (const milestone of milestones) handings.delete(milestone);
 			settled?.(what);
 			end();
 		};
