@@ -135,7 +135,7 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'A request that states a currency which no line of Accounts names goes to the account of App ID, and the service judges it; one that states none is refused, and so are balances and exports. One balance that the service refuses fails Balance: Get Many, and a refused list the reconciliation and export of its account. A line for that account in Accounts names its currency.',
 		'nodes/MultiCurrencyPayments/resources/balance/ownCurrency.ts',
 		'nodes/MultiCurrencyPayments/chooseAccount.ts',
-		'nodes/MultiCurrencyPaymentsPollingTrigger/pollFailures.ts',
+		'nodes/MultiCurrencyPaymentsPollingTrigger/sources.ts',
 	),
 	assumption(
 		'romajiLetters',

@@ -1,15 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { attempt } from '../../core/attempt';
 import { isBeginning } from '../../core/events';
-import { eventItem, isChosen } from '../events/emitted';
-import { eventIdsOf, itemsToRun } from '../events/runOnce';
+import { eventIdsOf, eventItem, isChosen, itemsToRun } from '../events/emitted';
 import { WorkflowMemory } from '../events/workflowMemory';
 import { readAccounts } from '../service/credential';
 import { explain } from '../service/explain';
 import { aheadOf } from '../service/period';
-import { mayLack, type AccountRead } from './pollFailures';
 import { lookBackOf } from './pollingProperties';
-import { watchedLists, type WatchedList } from './sources';
+import { mayLack, watchedLists, type AccountRead, type WatchedList } from './sources';
 
 /** For one request, in milliseconds: somebody waits in the editor. */
 const PATIENCE = 20_000;

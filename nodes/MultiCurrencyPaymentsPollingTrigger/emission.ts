@@ -4,7 +4,7 @@ import { eventItem, isChosen } from '../events/emitted';
 import type { DeliveryOutcome } from '../events/workflowMemory';
 import { emitItems } from '../n8n/emitItems';
 import type { Look } from './look';
-import type { PollState } from './pollState';
+import type { PollState } from './watch';
 
 /** Names of n8n's errors about an execution that it did start, but that was cancelled since or is over already. */
 const STARTED = /Cancelled|NotFound/;
@@ -18,7 +18,8 @@ export function newItems(looks: readonly Look[], state: PollState, statuses: unk
 	const items = taken.flatMap((each) => each.items);
 	for (const { look, isComplete } of taken) {
 		// The trigger returns to where it was when n8n could not start the execution.
-		const isOver = look.progress.through !== undefined && isComplete && items.length === 0 && !state.mayReturn;
+		const isOver =
+			look.progress.through !== undefined && isComplete && items.length === 0 && state.watch.emissions.length === 0;
 		look.firstLook.keep(isOver);
 	}
 	return items;

@@ -1,5 +1,4 @@
-import type { PollState } from './pollState';
-import type { Progress } from './watch';
+import type { PollState, Progress } from './watch';
 
 /**
  * What an event is:

@@ -6,9 +6,8 @@ import type { RequestCount, ServiceClient } from '../service/client';
 import { isRefused } from '../service/failure';
 import { aheadOf } from '../service/period';
 import { FirstLook } from './firstLook';
-import type { PollState } from './pollState';
 import type { PolledSource, WatchedList } from './sources';
-import type { OpenLook, Progress } from './watch';
+import type { OpenLook, PollState, Progress } from './watch';
 
 const HOUR = 3_600_000;
 
@@ -69,7 +68,7 @@ export class Look implements RequestCount {
 	) {
 		this.source = source;
 		this.client = client.with({ count: this });
-		const before = state.progressOf(source.kind);
+		const before = state.watch.progress[source.kind] ?? {};
 		this.firstLook = new FirstLook(source.kind, before, state, emitExisting);
 		this.look = lookOf(before, state.now, lookBack);
 		this.progress = { ...before, look: this.look };
@@ -99,10 +98,9 @@ export class Look implements RequestCount {
 			if (reading.value) this.progress = { ...progress, through: look.startedAt, from: look.from, look: undefined };
 			return;
 		}
-		const { failure } = reading;
-		this.failure = failure;
+		this.failure = reading.failure;
 		// A position that the service no longer accepts would stop all future polls, so the next one starts over.
-		const isStale = failure instanceof PagingError || isRefused(failure);
+		const isStale = this.failure instanceof PagingError || isRefused(this.failure);
 		if (isStale || look.position === undefined) delete progress.look;
 	}
 
@@ -159,7 +157,8 @@ export class Look implements RequestCount {
 				this.note(listed, isOnward);
 				continue;
 			}
-			const wasRead = state.readAt(detail.state) >= this.look.startedAt || readings.has(detail.state);
+			const readAt = state.watch.details.get(detail.state) ?? -Infinity;
+			const wasRead = readAt >= this.look.startedAt || readings.has(detail.state);
 			// Where the detail was refused, what the list shows was told.
 			if (wasRead || source.name(listed).every(({ event_id: id }) => state.hasSeen(id))) continue;
 			if (this.isReached) return false;

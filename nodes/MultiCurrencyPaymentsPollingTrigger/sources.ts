@@ -8,11 +8,12 @@ import { payin } from '../../core/events/sources/payin';
 import { payout } from '../../core/events/sources/payout';
 import { settlementReport } from '../../core/events/sources/settlementReport';
 import type { FetchPage, Page } from '../../core/service/paging';
-import { asObject, textOrNull, sha256 } from '../../core/service/payload';
+import { asObject, textOrNull } from '../../core/service/payload';
 import { historyPages, identifyEntry, numberOf, numberOnward, type Twins } from '../service/balances';
 import { isChosen } from '../events/emitted';
 import { ServiceClient, type ServiceContext } from '../service/client';
 import type { PaymentsCredential } from '../service/credential';
+import { isRefused } from '../service/failure';
 import type { Period } from '../service/period';
 import { PAGE_SIZE } from '../service/lists';
 import { payinPages, readPayin } from '../service/payins';
@@ -40,14 +41,8 @@ export interface PolledSource {
 	beginsWithNewest?(records: readonly object[]): boolean;
 	/** The events that a record shows, oldest first. */
 	name(record: object): PaymentEvent[];
-	/** The detail of a record of which the list shows too little to name its events. */
-	detail?(record: object): Detail | undefined;
-}
-
-interface Detail {
-	/** Identifies the record and its state. */
-	state: string;
-	read(client: ServiceClient): Promise<object>;
+	/** What reads a record of which the list shows too little to name its events, and what identifies it in this state. */
+	detail?(record: object): { read(client: ServiceClient): Promise<object>; state: string } | undefined;
 }
 
 const polledPayins: PolledSource = {
@@ -142,8 +137,23 @@ function ofAccount(source: PolledSource, kind: string): PolledSource {
 	return { ...source, kind, name };
 }
 
-/** A short form of an account's name, by which a change of the account is noticed: sandbox and production may share an app ID. */
-export const accountMark = ({ baseUrl, appId }: { baseUrl: string; appId: string }): string =>
-	sha256(JSON.stringify([baseUrl, appId])).slice(0, 16);
+/** What v2 does not offer (specification: "Supported v2 currencies"). A test holds it equal to contract/. */
+export const V3_ONLY_CURRENCIES: readonly string[] = ['NZD', 'HKD'];
+
+/** What came of asking an account for a list. */
+export interface AccountRead {
+	client: ServiceClient;
+	failure?: unknown;
+}
+
+/**
+ * Whether the service has refused a list to an account that need not have it. That must not keep back what other accounts
+ * have, if one could be read.
+ */
+export function mayLack({ client, failure }: AccountRead, all: readonly AccountRead[]): boolean {
+	const { currency } = client.credential;
+	const isOtherRead = all.some((other) => other.failure === undefined && other.client.credential.currency !== currency);
+	return V3_ONLY_CURRENCIES.includes(currency) && isRefused(failure) && isOtherRead;
+}
 
 const asList = (event: PaymentEvent | null): PaymentEvent[] => (event === null ? [] : [event]);

@@ -6,8 +6,6 @@ const PAUSE = 3_600_000;
 /** Most messages about accounts within that time, because anybody can make up a tag. */
 const MOST_TAGS = 20;
 
-type Teller = Pick<IWebhookFunctions, 'getNode' | 'getWorkflow' | 'logger'>;
-
 /** What is wrong, or may be, and what to do, by the reason why a notification is refused. */
 const REASONS = {
 	noValue:
@@ -31,7 +29,7 @@ const [accounts, reasons] = [new Map<string, number>(), new Map<string, number>(
  * look like a service that sends nothing.
  * @param tag for another account: which one the notification's authorization value names; not secret
  */
-export function tellOfRefusal(n8n: Teller, reason: keyof typeof REASONS, tag?: string): void {
+export function tellOfRefusal(n8n: IWebhookFunctions, reason: keyof typeof REASONS, tag?: string): void {
 	const isAboutAccount = tag !== undefined;
 	const toldAt = isAboutAccount ? accounts : reasons;
 	const now = Date.now();

@@ -1,4 +1,4 @@
-import { deepCopy, type IAllExecuteFunctions, type IDataObject } from 'n8n-workflow';
+import { deepCopy, type IAllExecuteFunctions } from 'n8n-workflow';
 import { keepNewest } from '../../core/keepNewest';
 import { EventMemory, type Moment, type StoredMemory } from '../../core/events/memory';
 import { asWritten, nodeIdsOf, writtenLater } from '../n8n/staticData';
@@ -35,7 +35,7 @@ const MOST_RUNS = 20_000;
 type MemoryContext = Pick<IAllExecuteFunctions, 'getWorkflow' | 'getWorkflowStaticData'>;
 
 /** How far a polling trigger has come, as plain JSON. */
-export interface StoredPoll extends IDataObject {
+export interface StoredPoll {
 	/** Counts the trigger's polls: the state with the higher count is the later one. */
 	turn: number;
 	/** When it last polled, in milliseconds since 1970. */
@@ -43,7 +43,7 @@ export interface StoredPoll extends IDataObject {
 }
 
 /** What a polling trigger knows in this process. */
-export interface LivePoll extends Pick<StoredPoll, 'turn' | 'at'> {
+export interface LivePoll extends StoredPoll {
 	/** As it is to be stored when n8n writes static data. */
 	stored(): StoredPoll;
 }
@@ -113,7 +113,7 @@ export class WorkflowMemory {
 	}
 
 	/** Whether an event is new. If so, its copies are held back from here on, and {@link handOn} follows in the same step. */
-	reserve(eventId: string, now: number, milestones: readonly string[] = []): boolean {
+	reserve(eventId: string, now: number, milestones: readonly string[]): boolean {
 		return this.change((events, moment) => events.reserve(eventId, moment, milestones), now);
 	}
 
@@ -136,12 +136,11 @@ export class WorkflowMemory {
 		});
 		const settle = (what: DeliveryOutcome) => {
 			if (handings.get(eventIds[0])?.settle !== settle) return;
+			for (const each of [...eventIds, ...milestones]) handings.delete(each);
 			for (const id of eventIds) {
-				handings.delete(id);
 				if (what === 'held') events.record(id, this.memory);
 				else events.forget(id, this.memory);
 			}
-			for (const milestone of milestones) handings.delete(milestone);
 			settled?.(what);
 			end();
 		};
@@ -188,7 +187,7 @@ export class WorkflowMemory {
 	 * How far a polling trigger has come according to static data. Undefined when this process knows more.
 	 * @param isTakingOver whether another process may have polled since this one did: it does not count on from the same turn
 	 */
-	storedPoll(nodeId: string, isTakingOver = false): StoredPoll | undefined {
+	storedPoll(nodeId: string, isTakingOver: boolean): StoredPoll | undefined {
 		const loaded = asWritten(this.context.getWorkflowStaticData('global')[POLLS]);
 		if (!isObjectOrList(loaded)) return undefined;
 		const state: unknown = (loaded as Record<string, unknown>)[nodeId];
@@ -218,7 +217,7 @@ export class WorkflowMemory {
 	/** The polls that this process knows, and those stored by others, except triggers that no longer poll. */
 	private pollsWith(stored: unknown): Record<string, StoredPoll> | undefined {
 		const nodeIds = nodeIdsOf(this.context);
-		const isOver = (nodeId: string, { at }: LivePoll | StoredPoll) =>
+		const isOver = (nodeId: string, { at }: StoredPoll) =>
 			Math.abs(Date.now() - at) >= (nodeIds?.has(nodeId) === false ? KEPT_WHEN_GONE : KEPT);
 		const all: Record<string, StoredPoll> = {};
 		for (const [nodeId, poll] of this.polls) {

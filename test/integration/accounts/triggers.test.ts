@@ -2,7 +2,7 @@ import type { SettlementList } from '../../../contract';
 import { v3OnlyCurrencies } from '../../../contract/currencies';
 import { deriveAuthorization } from '../../../core/service/authorization';
 import { unprocessable } from '../../../emulator/engine/serviceError';
-import { V3_ONLY_CURRENCIES } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/pollFailures';
+import { V3_ONLY_CURRENCIES } from '../../../nodes/MultiCurrencyPaymentsPollingTrigger/sources';
 import { HOUR, MINUTE, startPolling, told } from '../pollingTrigger/polling';
 import { newPayin, notificationsAbout, receivedPayin as receivedBy } from '../trigger/payments';
 import { StoredWorkflow } from '../trigger/triggerEngine';
