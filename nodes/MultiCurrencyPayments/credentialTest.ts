@@ -25,11 +25,12 @@ async function paymentServiceConnection(
 	const read = attemptNow(() => [serviceAddress(baseUrl), accountsOf(data), guardsOf(data)] as const);
 	if ('failure' in read) return failed((read.failure as Error).message);
 	const [address, accounts] = read.value;
-	const outcomes = await Promise.all(accounts.map(async (account) => await testOf(address, account)));
-	return outcomes.find(({ status }) => status === 'Error') ?? { status: 'OK', message: ACCEPTED };
+	const faults = await Promise.all(accounts.map(async (account) => await faultOf(address, account)));
+	const fault = faults.find((each) => each !== undefined);
+	return fault === undefined
+		? { status: 'OK', message: 'The payment service accepted the credential.' }
+		: failed(fault);
 }
-
-const ACCEPTED = 'The payment service accepted the credential.';
 
 /**
  * What an account may be asked for, and a field of the answer. An account may have links alone, because v2 does not offer
@@ -42,7 +43,8 @@ const QUESTIONS = [
 	['/v1/balances/detail', 'available_balance'],
 ] as const;
 
-async function testOf(address: string, { currency, appId, secretKey }: Account): Promise<INodeCredentialTestResult> {
+/** Why an account cannot be used; undefined where the service accepts it. */
+async function faultOf(address: string, { currency, appId, secretKey }: Account): Promise<string | undefined> {
 	const statuses: (number | undefined)[] = [];
 	for (const [path, field] of QUESTIONS) {
 		const answer = await fetch(address + path, {
@@ -51,26 +53,18 @@ async function testOf(address: string, { currency, appId, secretKey }: Account):
 			signal: AbortSignal.timeout(PATIENCE),
 		}).catch(() => null);
 		const body = answer?.status === 200 ? await bodyOf(answer).catch(() => null) : null;
-		if (isObjectOrList(body) && field in body) return { status: 'OK', message: ACCEPTED };
+		if (isObjectOrList(body) && field in body) return undefined;
 		statuses.push(answer?.status);
 		// Also at 401: the specification does not show how v2 answers an account that has v1 alone.
 		const isRefused = answer !== null && answer.status >= 400 && answer.status < 500;
 		if (!isRefused) break;
 	}
 	const [status] = statuses;
-	if (status === undefined) {
-		return failed(
-			`The payment service cannot be reached at ${address}. Check the base URL, and that n8n can reach that host.`,
-		);
-	}
-	if (status === 401 || status === 403) {
-		return failed(
-			`The payment service did not accept the App ID and Secret Key${currency && ` of ${currency}`}. Check that they belong to this environment.`,
-		);
-	}
-	return failed(
-		`${address} answers, but not as the payment service does (status ${status}). Check the base URL: it ends with /api.`,
-	);
+	if (status === undefined)
+		return `The payment service cannot be reached at ${address}. Check the base URL, and that n8n can reach that host.`;
+	if (status === 401 || status === 403)
+		return `The payment service did not accept the App ID and Secret Key${currency && ` of ${currency}`}. Check that they belong to this environment.`;
+	return `${address} answers, but not as the payment service does (status ${status}). Check the base URL: it ends with /api.`;
 }
 
 const bodyOf = async ({ body }: Response): Promise<unknown> => body && JSON.parse(await textOfFetched(body));

@@ -11,7 +11,7 @@ import { fieldsWhere } from '../../core/objects';
 import { changesEveryRun } from '../../core/payments/changingId';
 import { alikeIn, rowsInWords, type Alike } from '../../core/text/alike';
 import { asText } from '../../core/text/values';
-import { ExplainedError, joined, type Effect } from '../../core/text/explained';
+import { ExplainedError, joined } from '../../core/text/explained';
 import { toErrorOutput } from '../n8n/errorOutput';
 import { explain, failedItem } from '../service/explain';
 import { ServiceFailure } from '../service/failure';
@@ -156,20 +156,17 @@ const MOST_LISTED = 20;
 
 /** What became of the other items when the node stopped, by external ID. */
 function ofOthers(results: readonly Result[], told: Result): string[] {
-	const [made, unclear] = [new Set<string>(), new Set<string>()];
-	for (const result of results)
-		for (const key of keysIn(result))
-			if ('items' in result) made.add(key);
-			else unclear.add(key);
-	for (const key of unclear) made.delete(key);
+	const keysOf = (kind: 'items' | 'failure') => new Set(results.filter((result) => kind in result).flatMap(keysIn));
+	const unclear = keysOf('failure');
+	const made = [...keysOf('items')].filter((key) => !unclear.has(key));
 	// The error itself speaks of this one.
 	for (const key of keysIn(told)) unclear.delete(key);
 	return [
 		unclear.size > 0
 			? `What became of others is not certain ${listed([...unclear])}. Look for them in the merchant dashboard before you start anew.`
 			: '',
-		made.size > 0
-			? `Already made before the node stopped ${listed([...made])}. Retrying this execution does not make them again.`
+		made.length > 0
+			? `Already made before the node stopped ${listed(made)}. Retrying this execution does not make them again.`
 			: '',
 	];
 }
@@ -202,19 +199,11 @@ const NOT_SENT = 'Nothing was sent.';
  * @param sent what became of the writes of its item so far
  */
 function verdictOn(failure: unknown, verb: Operation['verb'], sent: ItemCall['sent'] = 'nothing'): string {
-	if (verb === undefined) return '';
-	const effect = effectOf(failure, sent);
-	if (effect === 'told') return '';
-	if (effect === 'afterwards') return AFTERWARDS;
+	const { effect = 'notSent' } = failure instanceof ExplainedError ? failure.explanation : {};
+	if (verb === undefined || effect === 'told') return '';
+	const isExpected = [ExplainedError, NodeOperationError, NodeApiError].some((kind) => failure instanceof kind);
+	if (sent === 'accepted' || (sent === 'something' && !isExpected)) return AFTERWARDS;
 	return effect === 'notSent' ? NOT_SENT : `Nothing was ${verb}.`;
-}
-
-function effectOf(failure: unknown, sent: ItemCall['sent']): Effect | 'afterwards' {
-	const effect = failure instanceof ExplainedError ? (failure.explanation.effect ?? 'notSent') : 'notSent';
-	if (effect === 'told') return effect;
-	const isExpected =
-		failure instanceof ExplainedError || failure instanceof NodeOperationError || failure instanceof NodeApiError;
-	return sent === 'accepted' || (sent === 'something' && !isExpected) ? 'afterwards' : effect;
 }
 
 /** Tells the user about a run what its items do not show at a glance. */

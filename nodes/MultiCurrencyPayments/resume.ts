@@ -49,16 +49,14 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 		return rejectDelivery(n8n, 401);
 	}
 	if (answer.outcome === 'later') return rejectDelivery(n8n, 503);
-	const isOwn = read.reference?.is(textOrNull(key)) === true;
-	const withDetails =
-		areCredentials && answer.outcome === 'confirmed' ? withCredentials(notification, answer, resource, isOwn) : null;
-	if (withDetails) return goOn(present(withDetails), 'credentials');
-	const end = answer.outcome === 'confirmed' ? endShownBy(answer, resource, isOwn) : null;
-	if (end === null) return areCredentials || batch ? rejectDelivery(n8n, 503) : keepWaiting('Not confirmed as final');
-	return goOn(
-		present(end.record).map((json) => ({ ...json, ...end.note })),
-		'final',
-	);
+	if (answer.outcome === 'confirmed') {
+		const isOwn = read.reference?.is(textOrNull(key)) === true;
+		const withDetails = areCredentials ? withCredentials(notification, answer, resource, isOwn) : null;
+		if (withDetails) return goOn(present(withDetails), 'credentials');
+		const end = endShownBy(answer, resource, isOwn);
+		if (end) return goOn(present(end.record), 'final', end.note);
+	}
+	return areCredentials || batch ? rejectDelivery(n8n, 503) : keepWaiting('Not confirmed as final');
 }
 
 /** The record with the account details of a notification; null where neither shows them for sure. */
@@ -147,8 +145,13 @@ function withStatus(record: IDataObject, status: string | null): IDataObject {
 	return { ...record, status, ...inside } as IDataObject;
 }
 
-function goOn(shown: readonly IDataObject[], outcome: 'final' | 'credentials'): IWebhookResponseData {
-	return { workflowData: [shown.map((json) => ({ json: { ...json, wait: { outcome } }, pairedItem: { item: 0 } }))] };
+function goOn(
+	shown: readonly IDataObject[],
+	outcome: 'final' | 'credentials',
+	note?: IDataObject,
+): IWebhookResponseData {
+	const whole = shown.map((json) => ({ ...json, ...note, wait: { outcome } }));
+	return { workflowData: [whole.map((json) => ({ json, pairedItem: { item: 0 } }))] };
 }
 
 const keepWaiting = (message: string): IWebhookResponseData => ({ webhookResponse: { message } });

@@ -1,5 +1,5 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { isObject } from '../../../core/objects';
+import { isObject, isObjectOrList } from '../../../core/objects';
 import { ListChangedError } from '../../../core/service/paging';
 import { asText } from '../../../core/text/values';
 import { TimeSlice } from '../../service/time';
@@ -117,9 +117,11 @@ export async function* recordLines(
 type Header = ReadonlyMap<string, number>;
 
 function cellOf(value: unknown, column: string, { separator, hasDecimalCommas, keepFormulas }: CsvForm): string {
-	const kept = keepFormulas ? value : harmless(value);
-	const isAmount = hasDecimalCommas && AMOUNTS.test(column) && NUMBER.test(String(kept));
-	return csvCell(isAmount ? String(kept).replace('.', ',') : kept, separator);
+	const written = isObjectOrList(value) ? JSON.stringify(value) : String(value ?? '');
+	const isFormula = !keepFormulas && typeof value === 'string' && FORMULA.test(value) && !NUMBER.test(value);
+	const isAmount = hasDecimalCommas && AMOUNTS.test(column) && NUMBER.test(written);
+	const text = isFormula ? `'${value}` : isAmount ? written.replace('.', ',') : written;
+	return /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replace(/"/g, '""')}"` : text;
 }
 
 function headerLine(columns: ReadonlySet<string>, form: CsvForm): string {
@@ -146,12 +148,23 @@ function eachField(record: object, visit: (name: string, value: unknown) => void
 	}
 }
 
-const harmless = (value: unknown): unknown =>
-	typeof value === 'string' && FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value;
-
-function csvCell(value: unknown, separator: string): string {
-	if (value === undefined || value === null) return '';
-	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-	const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-	return /["\r\n]/.test(text) || text.includes(separator) ? `"${text.replace(/"/g, '""')}"` : text;
+/**
+ * The rows of a CSV text (RFC 4180), each with the number that a spreadsheet shows for it: the header is row 1. Quoted cells
+ * may hold commas, quotes and line breaks. Empty rows are left out, but counted.
+ */
+export function* csvRows(text: string): Generator<{ number: number; cells: string[] }> {
+	let number = 1;
+	let cells: string[] = [];
+	// One cell, quoted or plain, and what ends it.
+	const cell = /(?:[ \t]*"([^"]*(?:""[^"]*)*)"[ \t]*|([^,\r\n]*))(,|\r\n|\n|\r|$)/y;
+	const source = text.replace(/^\uFEFF/, '');
+	while (cell.lastIndex < source.length || cells.length > 0) {
+		const match = cell.exec(source);
+		if (!match) return;
+		cells.push((match[1]?.replace(/""/g, '"') ?? match[2] ?? '').trim());
+		if (match[3] === ',') continue;
+		if (cells.some((content) => content !== '')) yield { number, cells };
+		number++;
+		cells = [];
+	}
 }

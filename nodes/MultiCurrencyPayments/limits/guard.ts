@@ -182,16 +182,10 @@ export class CredentialGuard implements WriteGuard {
 /** What the payments of a list move together, by currency; none where one has no amount. */
 function sumsOf(moves: readonly Movement[]): Movement[] {
 	if (moves.length < 2 || moves.some(({ amount }) => amount === undefined)) return [];
-	return grouped(moves, ({ currency }) => currency).map(([first, ...others]) => {
-		const amount = sumAmounts([first, ...others].flatMap((each) => each.amount ?? []));
-		return {
-			key: '',
-			identity: '',
-			amount,
-			currency: first.currency,
-			destination: undefined,
-			isSum: others.length > 0,
-		};
+	return grouped(moves, ({ currency }) => currency).map((own) => {
+		const amount = sumAmounts(own.flatMap((each) => each.amount ?? []));
+		const { currency } = own[0];
+		return { key: '', identity: '', amount, currency, destination: undefined, isSum: own.length > 1 };
 	});
 }
 

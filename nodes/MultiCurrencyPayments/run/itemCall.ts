@@ -4,13 +4,10 @@ import { attemptNow } from '../../../core/attempt';
 import { parseAmount } from '../../../core/money';
 import { parseInstant } from '../../../core/time/dates';
 import { labelOfKey } from '../../../core/text/words';
-import { Parameters, whyEmpty } from './parameters';
+import { whyEmpty } from './parameters';
 import type { Run } from './run';
 import type { Patience, ServiceClient } from '../../service/client';
 import { fieldsWhere, isObject, isObjectOrList } from '../../../core/objects';
-
-/** The parameters of each run: its items share them, so that each parameter is analysed once. */
-const parametersOfRuns = new WeakMap<Run, Parameters>();
 
 /** The entries of collections that are filled in: most collections are the same for all items. */
 const filledIn = new WeakMap<object, IDataObject>();
@@ -30,7 +27,6 @@ export class ItemCall {
 	/** To be called once it has been sent and only waits: the items after it need not. Where they wait for it at all. */
 	leaveLane: (() => void) | undefined;
 
-	private readonly parameters: Parameters;
 	private readonly values = new Map<string, unknown>();
 	/** What this item refused to send, with the parameter that was refused. */
 	private readonly refusals = new WeakMap<NodeOperationError, string | undefined>();
@@ -42,10 +38,7 @@ export class ItemCall {
 		public run: Run,
 		readonly index: number,
 		private readonly choose?: (item: ItemCall) => Promise<Run>,
-	) {
-		this.parameters = parametersOfRuns.get(run) ?? new Parameters(run.n8n);
-		parametersOfRuns.set(run, this.parameters);
-	}
+	) {}
 
 	get n8n(): IExecuteFunctions {
 		return this.run.n8n;
@@ -120,7 +113,7 @@ export class ItemCall {
 	 * evaluated once, because an expression may give another value the next time, such as the time of day.
 	 */
 	value(name: string): unknown {
-		const parameter = this.parameters.of(name);
+		const parameter = this.run.parameters.of(name);
 		if (typeof parameter !== 'function') return parameter.fixed;
 		if (!this.values.has(name)) this.values.set(name, parameter(this.index));
 		return this.values.get(name);
@@ -176,12 +169,12 @@ export class ItemCall {
 
 	/** Whether a parameter is the same for all items of a run, because no expression is in it. */
 	isSameForAll(name: string): boolean {
-		return typeof this.parameters.of(name) !== 'function';
+		return typeof this.run.parameters.of(name) !== 'function';
 	}
 
 	/** See {@link Parameters.isComposed}. */
 	isComposed(name: string): boolean {
-		return this.parameters.isComposed(name);
+		return this.run.parameters.isComposed(name);
 	}
 
 	/** Why the expression of a parameter gives nothing, as a sentence that begins with a blank; empty where that is not known. */
@@ -253,9 +246,9 @@ export class ItemCall {
 	}
 
 	/** An amount as canonical decimal text. @throws NodeOperationError when it is not a positive number, or ambiguous */
-	amount(name: string, label = 'Amount'): string {
+	amount(name: string): string {
 		const value = this.value(name);
-		return this.about(name, () => this.parsedAmount(value, label, isEmpty(value) ? this.whyEmpty(name) : ''));
+		return this.about(name, () => this.parsedAmount(value, 'Amount', isEmpty(value) ? this.whyEmpty(name) : ''));
 	}
 
 	/** Like {@link amount}, for a value from a collection. @param why it is empty; see {@link whyEmpty} */
@@ -283,14 +276,9 @@ export class ItemCall {
 		);
 	}
 
-	/** The External ID of the item; empty when none was given. @throws NodeOperationError as {@link reference} does */
-	ownKey(): string {
-		return this.reference(this.value('externalId'));
-	}
-
-	/** The same for a message; undefined where there is none that can be read. */
+	/** The External ID of the item, for a message; undefined where there is none that can be read. */
 	shownKey(): string | undefined {
-		const key = attemptNow(() => this.ownKey());
+		const key = attemptNow(() => this.reference(this.value('externalId')));
 		return ('value' in key && key.value) || undefined;
 	}
 

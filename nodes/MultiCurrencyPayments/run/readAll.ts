@@ -25,21 +25,16 @@ export async function readAll<T extends Readers>(item: ItemCall, readers: T): Pr
 		else if (item.isRefusal(done.failure)) refusals.push(done.failure);
 		else failures.push(done.failure);
 	}
-	const [refused, ...more] = refusals;
-	if (refused) throw together(item, [refused, ...more]);
+	const [first] = refusals;
+	if (first) {
+		// Parts that need the same value refuse it in the same words, which are told once.
+		const distinct = (texts: readonly (string | null | undefined)[]) => [...new Set(texts.filter(Boolean))];
+		throw item.refusal(
+			distinct(refusals.map(({ message }) => message)).join('; '),
+			distinct(refusals.map(({ description }) => description)).join(' '),
+			item.fieldOf(first),
+		);
+	}
 	if (failures.length > 0) throw failures[0];
 	return values as Values<T>;
-}
-
-/** Parts that need the same value refuse it in the same words, which are told once. */
-function together(
-	item: ItemCall,
-	refusals: readonly [NodeOperationError, ...NodeOperationError[]],
-): NodeOperationError {
-	const distinct = (texts: readonly (string | null | undefined)[]) => [...new Set(texts.filter(Boolean))];
-	return item.refusal(
-		distinct(refusals.map(({ message }) => message)).join('; '),
-		distinct(refusals.map(({ description }) => description)).join(' '),
-		item.fieldOf(refusals[0]),
-	);
 }

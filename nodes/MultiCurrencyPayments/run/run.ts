@@ -6,6 +6,7 @@ import { askOnce } from '../../service/askOnce';
 import { readMethod, type MethodKind } from '../../service/methods';
 import { ServiceClient, type WriteGuard } from '../../service/client';
 import { TimeSlice } from '../../service/time';
+import { Parameters } from './parameters';
 
 /** What all items of one run of the action node share that use the same account. */
 export class Run {
@@ -16,6 +17,8 @@ export class Run {
 
 	private constructor(
 		readonly n8n: IExecuteFunctions,
+		/** The items of all accounts share them, so that each parameter is analysed once. */
+		readonly parameters: Parameters,
 		readonly client: ServiceClient,
 		/** The runs of all accounts of the credential, this one included, first that of the field App ID. */
 		readonly accounts: Run[],
@@ -31,8 +34,9 @@ export class Run {
 		if (!isSame) await assertOneAccount(n8n, credentials);
 		const [main] = credentials;
 		const accounts: Run[] = [];
+		const parameters = new Parameters(n8n);
 		const open = (credential: PaymentsCredential) =>
-			new Run(n8n, new ServiceClient(n8n, credential, guardOf(credential, main)), accounts);
+			new Run(n8n, parameters, new ServiceClient(n8n, credential, guardOf(credential, main)), accounts);
 		const first = open(main);
 		accounts.push(first, ...credentials.slice(1).map(open));
 		return first;

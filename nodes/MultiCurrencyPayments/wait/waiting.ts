@@ -7,7 +7,8 @@ import { recordOptions, recordField, type Choosable } from '../form/fields';
 import type { ItemCall } from '../run/itemCall';
 import { freshAuthorization, resumeAddress, type Notify } from '../form/notification';
 import type { Operation } from '../operation';
-import { madeHere, note, assertMayWait } from '../money/madeHere';
+import { assertMayWait, batchOf, madeHere, note } from '../money/madeHere';
+
 /** How long an execution waits by default, in minutes. */
 const DEFAULT_WAIT = 60;
 
@@ -57,8 +58,6 @@ export interface Awaited {
 	isListed: boolean;
 	/** Reads what notifications about a payment show. @throws {ServiceFailure} */
 	read: (client: ServiceClient, uuid: string) => Promise<object>;
-	/** What notifications are about. */
-	uuidOf: (record: IDataObject) => string;
 	/** The record that was read, combined with what was known of the payment, as the item wants it. */
 	show: (item: Pick<ItemCall, 'isSimple'>, read: object, known: IDataObject) => IDataObject[];
 	/** The same as the one item that stands for it while it is waited for. Default: the first of them. */
@@ -78,7 +77,7 @@ export function createAndWaitOperation(
 	awaited: Awaited,
 	{ create, properties, told, ...texts }: CreateAndWait,
 ): Operation {
-	const { resource, read, uuidOf } = awaited;
+	const { resource, read } = awaited;
 	return {
 		value: 'createAndWait',
 		name: 'Create and Wait',
@@ -97,7 +96,7 @@ export function createAndWaitOperation(
 				authorization_header: freshAuthorization(item, externalId),
 			}));
 			note(item, resource, record);
-			const current = await read(item.client, uuidOf(record)).catch((failure: unknown) => {
+			const current = await read(item.client, batchOf(record) ?? String(record.uuid)).catch((failure: unknown) => {
 				if (item.isSentHere) return {};
 				throw failure;
 			});
@@ -173,11 +172,6 @@ function waitOf(item: ItemCall, operation: string, instead: string, takesBatch =
 	);
 }
 
-const timedOut = (isListed: boolean) => ({
-	outcome: 'timed_out',
-	message: `No final status came within the wait limit. This is the record from before the wait: call Get before acting on it.${isListed ? ' The polling trigger catches what comes later.' : ''}`,
-});
-
 /**
  * What a notification that resumes is measured by, in the context of the node. It cannot evaluate the form again: its item
  * is another one then.
@@ -217,7 +211,8 @@ async function endOrSleep(
 		item.text('waitUntil') === '' ? 'final' : item.choice('waitUntil', 'Wait Until', ['final', 'credentials']);
 	if (until === 'credentials' && showsCredentials(record, resource)) return ended('credentials');
 	const json = showMeanwhile?.(...shown) ?? show(...shown)[0] ?? {};
-	const inTheEnd = { json: { ...json, wait: timedOut(isListed) }, pairedItem: { item: item.index } };
+	const message = `No final status came within the wait limit. This is the record from before the wait: call Get before acting on it.${isListed ? ' The polling trigger catches what comes later.' : ''}`;
+	const inTheEnd = { json: { ...json, wait: { outcome: 'timed_out', message } }, pairedItem: { item: item.index } };
 	const kept: WaitedFor = { key: made.key, until, isSimple: item.isSimple };
 	await putToWait(item.n8n, { item: inTheEnd, until: new Date(Date.now() + minutes * 60_000), kept });
 	return [inTheEnd];

@@ -277,8 +277,8 @@ describe('a parameter', () => {
 	});
 
 	it('is evaluated once per item, and only where it is more than the name of a field', () => {
-		begin({ options: { a: '={{ $json.a }}', b: '={{ Math.random() }}', c: 'x', d: '=y' } }, [{ a: 1 }, { a: 2 }]);
-		const run = { n8n } as unknown as Run;
+		const options = { a: '={{ $json.a }}', b: '={{ Math.random() }}', c: 'x', d: '=y' };
+		const run = { n8n, parameters: begin({ options }, [{ a: 1 }, { a: 2 }]) } as unknown as Run;
 		const items = [new ItemCall(run, 0), new ItemCall(run, 1)] as const;
 		const read = () => items.map((item) => item.options);
 		const once = read();

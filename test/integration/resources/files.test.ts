@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import fc from '../../seeded';
-import { csvRows } from '../../../nodes/MultiCurrencyPayments/files/csvRows';
+import { csvRows } from '../../../nodes/MultiCurrencyPayments/files/recordLines';
 import { multipartForm } from '../../../nodes/MultiCurrencyPayments/files/inputFile';
 
 describe('multipartForm', () => {

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { ItemCall } from '../../../nodes/MultiCurrencyPayments/run/itemCall';
+import { Parameters } from '../../../nodes/MultiCurrencyPayments/run/parameters';
 import type { Run } from '../../../nodes/MultiCurrencyPayments/run/run';
 import type { ServiceClient } from '../../../nodes/service/client';
 
@@ -74,7 +75,7 @@ export function openRuns(n8n: IExecuteFunctions, ...clients: Partial<ServiceClie
 		const account = { baseUrl: 'https://service.example/api', appId: `app-${++accounts}` };
 		const credential = { ...account, notificationSecret: 'secret', ...client.credential };
 		const own: object = { timeLimit: 120_000, ...client, credential, with: () => own };
-		runs.push({ n8n, client: own, credential, accounts: runs } as Run);
+		runs.push({ n8n, parameters: new Parameters(n8n), client: own, credential, accounts: runs } as Run);
 	}
 	return runs as [Run, ...Run[]];
 }

@@ -7,7 +7,7 @@ import { wordsOf, type Movement } from '../../../../core/payments/guards';
 import { faultOf, faultOfBsb, faultOfEmail } from '../../../../core/payments/identifiers';
 import { identifies } from '../../../service/answers';
 import { additionalFields, externalIdField, recordOptions, scheduledAtField, writeOptions } from '../../form/fields';
-import { csvRows } from '../../files/csvRows';
+import { csvRows } from '../../files/recordLines';
 import { inputFileField, multipartForm, readInputFile, type InputFile } from '../../files/inputFile';
 import type { ItemCall } from '../../run/itemCall';
 import { notificationFields, notificationTarget, withTriggerPath, type Notify } from '../../form/notification';

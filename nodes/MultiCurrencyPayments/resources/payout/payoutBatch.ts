@@ -37,7 +37,7 @@ import {
 import type { BatchKind, PaymentRequest, Together } from '../../money/batchKind';
 import { externalIdOf, listOf } from '../../money/externalId';
 import { paymentOf } from '../../money/setting';
-import type { Reason } from '../../preview/checks';
+import type { Reason } from '../../preview/preview';
 import type { ItemCall } from '../../run/itemCall';
 import { readAll } from '../../run/readAll';
 import { paymentRecord, presentPayment } from './payoutRecord';

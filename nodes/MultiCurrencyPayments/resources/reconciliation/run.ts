@@ -193,7 +193,7 @@ function expectationOf(item: ItemCall, dayOf: (instant: Date) => string, mayGues
 	if (Object.keys(json).length === 0 || isBlankItem(item)) return null;
 	const [kind, currency] = [item.text('kind').toLowerCase(), item.text('currency').toUpperCase()];
 	const [uuid, name] = [item.text('uuid'), item.text('name')];
-	const externalId = item.ownKey();
+	const externalId = item.reference(item.value('externalId'));
 	const read = attemptNow(() => item.date('date', 'Date'));
 	if ('failure' in read && mayGuess) throw read.failure;
 	const date = 'value' in read ? read.value : undefined;

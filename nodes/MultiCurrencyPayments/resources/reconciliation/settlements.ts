@@ -10,7 +10,7 @@ import { isRefused } from '../../../service/failure';
 import { CLOCKS_DIFFER, periodQuery, type Period } from '../../../service/period';
 import { identifyReport, lacksFile, reportPages } from '../../../service/settlements';
 import { finish, TimeSlice } from '../../../service/time';
-import { csvRows } from '../../files/csvRows';
+import { csvRows } from '../../files/recordLines';
 import { fetchPresigned } from '../../files/presignedFile';
 import { mayBeWithin, timeOf, timesIn } from '../../form/filters';
 import type { ItemCall } from '../../run/itemCall';
