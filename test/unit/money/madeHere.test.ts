@@ -15,7 +15,8 @@ function runOf(about: Try, appId = 'app'): Run {
 /** An item that asks for notifications to this execution, or to another address. */
 function itemOf(run: Run, index = 0, notify = 'thisExecution'): ItemCall {
 	const text = (name: string) => (name === 'notify' ? notify : '');
-	return { run, n8n: run.n8n, index, text, refusal: (message: string) => new Error(message) } as unknown as ItemCall;
+	const refusal = (message: string) => new Error(message);
+	return { run, n8n: run.n8n, index, text, refusal, isSentHere: false } as unknown as ItemCall;
 }
 
 /** Notes that the payment of an item is made. @param isOwn whether this execution has sent it */
@@ -116,14 +117,6 @@ describe('what an execution has made with its notifications coming to it', () =>
 		await expect(pay(itemOf(run), json())).rejects.toThrow('n8n’s Agents cannot wait');
 		expect(madeHere(run, 'payout', 'u')).toBeUndefined();
 	});
-});
-
-it('the payment of an item was sent by this execution, or not', () => {
-	const run = runOf({});
-	const [own, other, none] = [itemOf(run), itemOf(run, 1), itemOf(run, 2)];
-	send(own);
-	send(other, false);
-	expect([own, other, none].map(({ isSentHere }) => isSentHere)).toEqual([true, false, false]);
 });
 
 describe('a list whose payments are noted', () => {
