@@ -7,7 +7,8 @@ import { recordOptions, recordField, type Choosable } from '../form/fields';
 import type { ItemCall } from '../run/itemCall';
 import { freshAuthorization, resumeAddress, type Notify } from '../form/notification';
 import type { Operation } from '../operation';
-import { madeHere, note, assertMayWait } from '../money/madeHere';
+import { assertMayWait, batchOf, madeHere, note } from '../money/madeHere';
+
 /** How long an execution waits by default, in minutes. */
 const DEFAULT_WAIT = 60;
 
@@ -57,8 +58,6 @@ export interface Awaited {
 	isListed: boolean;
 	/** Reads what notifications about a payment show. @throws {ServiceFailure} */
 	read: (client: ServiceClient, uuid: string) => Promise<object>;
-	/** What notifications are about. */
-	uuidOf: (record: IDataObject) => string;
 	/** The record that was read, combined with what was known of the payment, as the item wants it. */
 	show: (item: Pick<ItemCall, 'isSimple'>, read: object, known: IDataObject) => IDataObject[];
 	/** The same as the one item that stands for it while it is waited for. Default: the first of them. */
@@ -78,7 +77,7 @@ export function createAndWaitOperation(
 	awaited: Awaited,
 	{ create, properties, told, ...texts }: CreateAndWait,
 ): Operation {
-	const { resource, read, uuidOf } = awaited;
+	const { resource, read } = awaited;
 	return {
 		value: 'createAndWait',
 		name: 'Create and Wait',
@@ -97,7 +96,7 @@ export function createAndWaitOperation(
 				authorization_header: freshAuthorization(item, externalId),
 			}));
 			note(item, resource, record);
-			const current = await read(item.client, uuidOf(record)).catch((failure: unknown) => {
+			const current = await read(item.client, batchOf(record) ?? String(record.uuid)).catch((failure: unknown) => {
 				if (item.isSentHere) return {};
 				throw failure;
 			});

@@ -38,7 +38,6 @@ function awaited(answer: () => object, resource = 'payin'): Awaited & { asked: s
 			asked.push(uuid);
 			return await Promise.resolve(answer());
 		},
-		uuidOf: ({ uuid }) => String(uuid),
 		show: (_item, read, known) => [{ ...known, ...read }],
 	};
 }

@@ -9,7 +9,6 @@ export const awaitedLink: Awaited = {
 	what: 'Checkout Link',
 	isListed: false,
 	read: readLink,
-	uuidOf: ({ uuid }) => String(uuid),
 	show: (...link) => [presentLink(...link)],
 };
 

@@ -8,7 +8,6 @@ export const awaitedPayin: Awaited = {
 	what: 'Payin',
 	isListed: true,
 	read: readPayin,
-	uuidOf: ({ uuid }) => String(uuid),
 	show: (item, payin, known) => [presentPayin(item, { ...known, ...payin })],
 };
 

@@ -12,7 +12,6 @@ export const awaitedPayout: Awaited = {
 	what: 'Payout',
 	isListed: true,
 	read: async (client, uuid) => await readPayout(client, uuid),
-	uuidOf: ({ batch }) => String((batch as IDataObject).uuid),
 	show: (item, batch, known) =>
 		isPayment(known) ? [presentPayment(item, paymentIn(batch, known))] : presentBatch(item, { ...known, ...batch }),
 	// As one item, by which the batch is known when a notification ends the wait.
