@@ -187,8 +187,8 @@ export const nodeAssumptions: readonly Assumption[] = [
 		'what the specification states and the record of the method says; it cannot be asked. So a preview reads only, and judges by these, by the contact, the balance, and what was paid before',
 		'Create may refuse a payment to which a preview says `pay`. Nothing is sent for it then, and the message quotes the service.',
 		'nodes/MultiCurrencyPayments/preview/preview.ts',
-		'nodes/MultiCurrencyPayments/resources/payout/preview.ts',
-		'nodes/MultiCurrencyPayments/resources/audPayout/preview.ts',
+		'nodes/MultiCurrencyPayments/resources/payout/index.ts',
+		'nodes/MultiCurrencyPayments/resources/audPayout/index.ts',
 	),
 	assumption(
 		'payoutFees',

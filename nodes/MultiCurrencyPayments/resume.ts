@@ -9,7 +9,7 @@ import { tellOfRefusal } from '../events/refusals';
 import { readAccounts } from '../service/credential';
 import { batchOf as batchUuidOf } from './money/madeHere';
 import { endsIn, showsCredentials, type WaitedFor } from './wait/waiting';
-import { presentWaited } from './resources';
+import { resources } from './resources';
 import { isObjectOrList } from '../../core/objects';
 
 /** Final statuses of a payment or payout that ended without money. */
@@ -33,7 +33,10 @@ export async function resume(n8n: IWebhookFunctions): Promise<IWebhookResponseDa
 	if (!isWaitedFor) return rejectDelivery(n8n, 503);
 	const areCredentials = event.source === 'payinCredentials';
 	const { key, until, isSimple } = agreed(n8n);
-	const present = (record: object) => presentWaited(resource, isSimple === true, record as IDataObject, waitedFor);
+	// Like the other records of its resource: a batch as its payees.
+	const kind = resources.find(({ value }) => value === resource);
+	const present = (record: object): IDataObject[] =>
+		kind?.present?.({ isSimple: isSimple === true }, record, waitedFor) ?? [record as IDataObject];
 	if (areCredentials && until !== 'credentials') return keepWaiting('Waits for the final status');
 	// Bare credentials have no record, but their authorization value is bound to this payment alone.
 	if (areCredentials && event.uuid === null) {

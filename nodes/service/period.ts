@@ -21,13 +21,17 @@ export interface Period {
 	asked?: Date;
 }
 
+/** A period whose ends may be left open. */
+export type OpenPeriod = Partial<Pick<Period, 'from' | 'to'>>;
+
 /**
- * A period in the form of the v2 lists, in UTC. They take whole seconds, so the end is rounded up: rounding down would leave out what was
- * created in its last second.
+ * A period in the form of the v2 and v3 lists, in UTC. They take whole seconds, so the end is rounded up: rounding down would leave
+ * out what was created in its last second.
  */
-export function periodQuery({ from, to }: Period): { from_date: string; to_date: string } {
-	return { from_date: asUtcTimestamp(from), to_date: asUtcTimestamp(endOf(to)) };
-}
+export const periodQuery = ({ from, to }: OpenPeriod): { from_date?: string; to_date?: string } => ({
+	...(from && { from_date: asUtcTimestamp(from) }),
+	...(to && { to_date: asUtcTimestamp(endOf(to)) }),
+});
 
 /** The end of a period in whole seconds. */
 export const endOf = (to: Date): Date => new Date(Math.ceil(to.getTime() / 1000) * 1000);

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { textField } from './fields';
+import { presetField, textField } from './fields';
 import type { ItemCall } from '../run/itemCall';
 
 /** Most payees that one request carries when the item does not say. */
@@ -36,14 +36,10 @@ export const batchFields = (shared: string): INodeProperties[] => [
 export const isInList = (item: ItemCall): boolean =>
 	item.text('batchMode') !== '' && item.choice('batchMode', 'Batch Mode', ['perItem', 'allItems']) === 'allItems';
 
-export const maxPerBatchField: INodeProperties = {
-	displayName: 'Max per Batch',
-	name: 'maxPerBatch',
-	type: 'number',
+export const maxPerBatchField = presetField('Max per Batch', 'maxPerBatch', DEFAULT_MAX_PER_BATCH, {
 	typeOptions: { minValue: 1 },
-	default: DEFAULT_MAX_PER_BATCH,
 	description: 'How many payees one request carries at most',
-};
+});
 
 /** How many payees one request carries at most. @throws NodeOperationError when it is no such number */
 export const maxPerBatchOf = (item: ItemCall): number =>

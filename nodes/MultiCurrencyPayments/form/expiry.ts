@@ -1,6 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { endOf } from '../../service/period';
-import { dateField } from './fields';
 import type { ItemCall } from '../run/itemCall';
 
 /** How far ahead an expiry has to lie, in milliseconds (specification: "Limits"). */
@@ -12,11 +10,7 @@ const ON_ITS_WAY = 10_000;
 /** How much later the service may read it, in milliseconds: the payment is looked for first, and the service may ask to wait. */
 const UNTIL_READ = 60_000;
 
-/** When a payment expires; an option of Additional Fields. */
-export const expiredAtField = (description: string): INodeProperties =>
-	dateField('Expires At', 'expiredAt', description);
-
-/** In whole seconds; undefined when empty. One of just 15 minutes is moved on until the service reads it. @throws NodeOperationError */
+/** When a payment expires, in whole seconds; undefined when empty. One of just 15 minutes is moved on until the service reads it. @throws NodeOperationError */
 export function expiryOf(item: ItemCall): Date | undefined {
 	const expiry = item.parsedDate(item.additionalFields.expiredAt, 'Expires At');
 	if (!expiry) return undefined;

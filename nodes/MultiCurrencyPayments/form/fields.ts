@@ -24,15 +24,22 @@ export const textField = (
 	more: Partial<INodeProperties> = {},
 ): INodeProperties => ({ displayName, name, type: 'string', default: '', placeholder, ...more });
 
+/** A number or a switch, as its preset is one. @param more as for {@link textField} */
+export const presetField = (
+	displayName: string,
+	name: string,
+	preset: number | boolean,
+	more: Partial<INodeProperties>,
+): INodeProperties => ({
+	...{ displayName, name, type: typeof preset === 'number' ? 'number' : 'boolean', default: preset },
+	...more,
+});
+
 /** How much of a record comes out, for people: one of the options. {@link ItemCall.isSimple} reads it. */
-const simplifyField: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
+const simplifyField = presetField('Simplify', 'simplify', true, {
 	displayOptions: HIDDEN_FROM_MODELS,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
+});
 
 /** The same for AI agents, which read every field: a choice. */
 const outputFields: INodeProperties[] = [
@@ -117,12 +124,6 @@ export const filledExternalIdFields = (what: string, placeholder: string): INode
 	{ ...externalIdField(what, placeholder), displayOptions: FOR_MODELS },
 ];
 
-/** The user's own name for what is no payment. */
-export const referenceField = (what: string): INodeProperties =>
-	textField('External ID', 'externalId', 'e.g. customer-77', {
-		description: `Your own reference for ${what}, returned with it`,
-	});
-
 export const metadataField: INodeProperties = {
 	displayName: 'Metadata',
 	name: 'metadata',
@@ -136,22 +137,15 @@ const REQUEST_TIMEOUT_SECONDS = DEFAULT_PATIENCE.requestTimeout / 1000;
 const TIME_LIMIT_SECONDS = DEFAULT_PATIENCE.timeLimit / 1000;
 const OUTAGE_SECONDS = (DEFAULT_PATIENCE.outage ?? DEFAULT_PATIENCE.timeLimit) / 1000;
 
-const requestTimeoutField: INodeProperties = {
-	displayName: 'Request Timeout (Seconds)',
-	name: 'requestTimeout',
-	type: 'number',
+const requestTimeoutField = presetField('Request Timeout (Seconds)', 'requestTimeout', REQUEST_TIMEOUT_SECONDS, {
 	typeOptions: { minValue: 0.1, numberPrecision: 1 },
-	default: REQUEST_TIMEOUT_SECONDS,
 	description: 'How long to wait for the answer to one request',
-};
+});
 
-const timeLimitField: INodeProperties = {
-	...requestTimeoutField,
-	displayName: 'Time Limit (Seconds)',
-	name: 'timeLimit',
-	default: TIME_LIMIT_SECONDS,
+const timeLimitField = presetField('Time Limit (Seconds)', 'timeLimit', TIME_LIMIT_SECONDS, {
+	typeOptions: { minValue: 0.1, numberPrecision: 1 },
 	description: `How long one request may take with all its repeats. Left out, it is ${TIME_LIMIT_SECONDS}, or ${OUTAGE_SECONDS} while the service is down.`,
-};
+});
 
 /** Options of operations that only read. */
 export const readOptions: INodeProperties = {
@@ -163,25 +157,17 @@ export const readOptions: INodeProperties = {
 	options: [requestTimeoutField, timeLimitField],
 };
 
-const concurrencyField: INodeProperties = {
-	displayName: 'Items at Once',
-	name: 'concurrency',
-	type: 'number',
+const concurrencyField = presetField('Items at Once', 'concurrency', DEFAULT_CONCURRENCY, {
 	typeOptions: { minValue: 1 },
-	default: DEFAULT_CONCURRENCY,
 	description:
 		'How many items are handled at the same time. The first item decides; outputs keep the order of the items.',
-};
+});
 
-const settleField: INodeProperties = {
-	displayName: 'Look for Record (Seconds)',
-	name: 'settleSeconds',
-	type: 'number',
+const settleField = presetField('Look for Record (Seconds)', 'settleSeconds', DEFAULT_SETTLE_SECONDS, {
 	typeOptions: { minValue: 0, maxValue: LONGEST_SETTLE_SECONDS, numberPrecision: 1 },
-	default: DEFAULT_SETTLE_SECONDS,
 	description:
 		'How long to look for the payment when the answer was lost, before the item fails with an unknown outcome: the service may show a new record late',
-};
+});
 
 /** A collection with further options, in alphabetical order. */
 export const withOptions = (collection: INodeProperties, ...more: INodeProperties[]): INodeProperties => ({
@@ -206,14 +192,10 @@ export const createOptions = withOptions(readOptions, concurrencyField);
 export const writeOptions = withOptions(createOptions, settleField);
 
 /** For payees: removes from a name what the service forbids. */
-export const cleanNamesField: INodeProperties = {
-	displayName: 'Clean Names',
-	name: 'cleanNames',
-	type: 'boolean',
-	default: false,
+export const cleanNamesField = presetField('Clean Names', 'cleanNames', false, {
 	description:
 		'Whether to take out of a name what the payment service forbids instead of refusing it: O’Hara becomes OHara, Anne-Marie becomes Anne Marie. The output shows the name that was sent.',
-};
+});
 
 /** The end of a form whose operation gives records: how much of them comes out, and the other options. */
 export const recordOptions = (options: INodeProperties = readOptions): INodeProperties[] => [
@@ -221,13 +203,9 @@ export const recordOptions = (options: INodeProperties = readOptions): INodeProp
 	withOptions(options, simplifyField),
 ];
 
-export const gstField: INodeProperties = {
-	displayName: 'GST',
-	name: 'gst',
-	type: 'boolean',
-	default: false,
+export const gstField = presetField('GST', 'gst', false, {
 	description: 'Whether goods and services tax applies: only in AUD, for Australian merchants',
-};
+});
 
 /** A date that may be left out. */
 export const dateField = (displayName: string, name: string, description: string): INodeProperties => ({

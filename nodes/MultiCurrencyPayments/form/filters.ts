@@ -4,7 +4,7 @@ import { labelOfKey } from '../../../core/text/words';
 import { asUtcDay, asUtcTimestamp, instantOf } from '../../../core/time/dates';
 import { mayBeKey } from '../../../core/payments/match';
 import { isShown } from '../../../core/service/payload';
-import { aheadOf, endOf, isUntilNow, type Period } from '../../service/period';
+import { aheadOf, endOf, isUntilNow, type OpenPeriod, type Period } from '../../service/period';
 import { dateField, recordOptions, textField } from './fields';
 import type { ItemCall } from '../run/itemCall';
 import { asText } from '../../../core/text/values';
@@ -111,9 +111,6 @@ export function isCreatedIn(period: Period): (createdAt: unknown) => boolean {
 export const fromDateFilter = fromField('Start of the period');
 export const toDateFilter = toField('End of the period; a day without a time counts as a whole');
 
-/** A period whose ends may be left open. */
-type OpenPeriod = Partial<Pick<Period, 'from' | 'to'>>;
-
 /** The period of {@link fromDateFilter} and {@link toDateFilter}. @throws NodeOperationError when it ends before it starts */
 export function filterPeriod(item: ItemCall): OpenPeriod {
 	const { fromDate, toDate } = item.filters;
@@ -122,12 +119,6 @@ export function filterPeriod(item: ItemCall): OpenPeriod {
 	if (from && to) assertInOrder(item, from, to);
 	return { from, to };
 }
-
-/** A period in the form of the v2 and v3 lists. */
-export const datesQuery = ({ from, to }: OpenPeriod): { from_date?: string; to_date?: string } => ({
-	...(from && { from_date: asUtcTimestamp(from) }),
-	...(to && { to_date: asUtcTimestamp(endOf(to)) }),
-});
 
 /** The end of a period, which may be a day as a whole: undefined for now, and for a day that goes on. @throws NodeOperationError */
 function lastMoment(item: ItemCall, written: unknown, now: Date): Date | undefined {

@@ -92,7 +92,7 @@ const methodAmountField = textField('Amount', 'amount', 'e.g. 1250.50', {
 		'In the currency’s main unit (dollars, not cents), with a dot before the decimals. The service rounds VND, JPY, XAF, KRW and XOF to whole units; the output shows the amount that counts. Only usdc_bank may go without an amount.',
 });
 
-/** The amount of a payment by a method, required where the method needs one. {@link methodAmountOf} reads it. */
+/** The amount of a payment by a method, required where the method needs one. {@link amountWithinLimits} reads it. */
 const methodAmountFields = (methodName: string): INodeProperties[] => [
 	{ ...methodAmountField, required: true, displayOptions: { hide: { [methodName]: [AMOUNTLESS_METHOD] } } },
 	{ ...methodAmountField, displayOptions: { hide: { [methodName]: [{ _cnd: { not: AMOUNTLESS_METHOD } }] } } },
@@ -222,21 +222,20 @@ type Limited = Pick<PayinMethodRecord, 'min_amount' | 'max_amount' | 'currency'>
 
 const limitsIn = ({ min_amount: least, max_amount: most }: Limited) => [readLimit(least), readLimit(most)];
 
-/** The amount as canonical decimal text; undefined when the method may go without and the item does. @throws NodeOperationError */
-export function methodAmountOf(item: ItemCall, method: string): string | undefined {
-	// 0 is not empty: without an amount, any may move.
-	return method === AMOUNTLESS_METHOD && isEmpty(item.value('amount')) ? undefined : item.amount('amount');
-}
-
-/** The amount of an item, checked as far as its method is known; undefined when the method may go without one. @throws NodeOperationError */
+/**
+ * The amount of an item as canonical decimal text, checked as far as its method is known; undefined when the method may go without
+ * one and the item does. @throws NodeOperationError
+ */
 export async function amountWithinLimits(
 	item: ItemCall,
 	kind: MethodKind,
 	asked: Promise<Method>,
 ): Promise<string | undefined> {
 	const name = item.text(`${kind}MethodName`);
-	const amount = methodAmountOf(item, name);
-	if (amount !== undefined) checkLimits(item, amount, await asked, name);
+	// 0 is not empty: without an amount, any may move.
+	if (name === AMOUNTLESS_METHOD && isEmpty(item.value('amount'))) return undefined;
+	const amount = item.amount('amount');
+	checkLimits(item, amount, await asked, name);
 	return amount;
 }
 

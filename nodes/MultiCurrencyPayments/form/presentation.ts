@@ -4,7 +4,7 @@ import { inCurrency } from '../../../core/money';
 import { isObject, isObjectOrList } from '../../../core/objects';
 import { joined } from '../../../core/text/explained';
 import { TimeSlice } from '../../service/time';
-import { isEmpty, type ItemCall } from '../run/itemCall';
+import { isEmpty } from '../run/itemCall';
 import { asText } from '../../../core/text/values';
 
 /** A record, or a list of them, as output items; the node links them to the item they came from. */
@@ -61,38 +61,26 @@ export function hasExpired(record: { expires_at?: unknown; expired_at?: unknown 
 	return expiry !== null && expiry <= Date.now();
 }
 
-/** A record as the item wants it. One with none of the fields that most workflows need has an unknown form and is returned whole. */
-export function simplified(item: Pick<ItemCall, 'isSimple'>, record: object, fields: readonly string[]): IDataObject {
-	const whole = record as IDataObject;
-	if (!item.isSimple) return whole;
-	const simple = pick(whole, fields);
-	return Object.keys(simple).length > 0 ? simple : whole;
-}
-
-/** The columns of a payment that people read first, in this order, after its External ID and its outcome. */
-interface FirstColumns {
-	status: unknown;
-	/** Who is paid, or who pays. */
-	payee?: unknown;
-	customer?: unknown;
-	/** As the record shows it; it comes out with the decimals of its currency. */
-	amount: unknown;
-	currency: unknown;
-	method: unknown;
-	error_message: unknown;
-}
-
 /**
- * A payment as one row of a table: always the same columns, and nothing within them. What the record does not show, it may hold
- * under the name of the column: it was such a row before. Null stands for what is not known, and a list or an object becomes its
- * JSON. A record with none of the columns has an unknown form and is returned whole.
- * @param rest further columns, which the kind of payment adds
+ * A payment as one row of a table: always the same columns, and nothing within them. What is not given, the record may hold
+ * under the name of the column, as where it was such a row before. Amounts come out with the decimals of their currency. Null
+ * stands for what is not known, and a list or an object becomes its JSON. A record with none of the columns has an unknown form
+ * and is returned whole.
+ * @param who the column of who is paid, or who pays
+ * @param given what has another name in the record, and further columns, in their order
  */
-export function paymentRow(record: IDataObject, first: FirstColumns, rest: Record<string, unknown>): IDataObject {
+export function paymentRow(
+	record: IDataObject,
+	who: 'payee' | 'customer',
+	given: Record<string, unknown>,
+): IDataObject {
+	// What people read first.
+	const { status, amount, currency, method, error_message } = record;
+	const first = { status, [who]: record[who], amount, currency, method, error_message };
 	// Of what was only read, nothing says how it came about.
 	const isMade = 'outcome' in record;
 	const shown: IDataObject = {};
-	const columns: Record<string, unknown> = { ...first, ...rest };
+	const columns: Record<string, unknown> = { ...first, ...given };
 	let isKnown = false;
 	for (const name in columns) {
 		const value = isEmpty(columns[name]) ? record[name] : columns[name];

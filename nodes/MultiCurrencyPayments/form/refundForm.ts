@@ -44,22 +44,16 @@ export const refundFields = ({ what, shortestReason: fewest }: RefundKind): INod
 /** A refund as a row, with its payment. @param uuid that of the payment */
 export function refundRow(refund: IDataObject, uuid: string): IDataObject {
 	const payment = { ...(refund.payin_request as IDataObject | undefined) };
-	return paymentRow(
-		refund,
-		{
-			// Where the answer shows none, that of the payment tells of the refund.
-			status: refund.status ?? payment.status,
-			customer: payment.name,
-			amount: refund.refund_amount,
-			currency: payment.currency,
-			method: payment.payment_method,
-			error_message: refund.error_message,
-		},
-		{
-			payment_uuid: uuid,
-			payment_external_id: payment.external_id,
-			payment_amount: refund.total_amount,
-			reason: refund.description,
-		},
-	);
+	return paymentRow(refund, 'customer', {
+		// Where the answer shows none, that of the payment tells of the refund.
+		status: refund.status ?? payment.status,
+		customer: payment.name,
+		amount: refund.refund_amount,
+		currency: payment.currency,
+		method: payment.payment_method,
+		payment_uuid: uuid,
+		payment_external_id: payment.external_id,
+		payment_amount: refund.total_amount,
+		reason: refund.description,
+	});
 }

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { Resource } from '../operation';
 import { audBalance } from './audBalance';
 import { audPayout } from './audPayout';
@@ -41,14 +40,3 @@ export const resources: Resource[] = [
 	transfer,
 	treasuryDeposit,
 ];
-
-/** The final record of what a node waited for, shown like the other records of its resource: a batch as its payees. */
-export function presentWaited(
-	resource: string,
-	isSimple: boolean,
-	record: IDataObject,
-	waitedFor: IDataObject,
-): IDataObject[] {
-	const chosen = resources.find(({ value }) => value === resource);
-	return chosen?.present?.({ isSimple }, record, waitedFor) ?? [record];
-}

@@ -22,24 +22,16 @@ export function presentAudPayment(item: Pick<ItemCall, 'isSimple'>, record: IDat
 	if (!item.isSimple) return record;
 	// Of what another process has made, only its External ID may be known.
 	const batch = isObject(record.batch) ? (record.batch as IDataObject) : {};
-	return paymentRow(
-		record,
-		{
-			status: record.status,
-			payee: record.payee,
-			amount: record.amount,
-			currency: 'AUD',
-			method: isEmpty(record.bsb) ? record.payid_type : 'bsb',
-			error_message: record.error_message ?? batch.error_message,
-		},
-		{
-			uuid: record.uuid ?? record.id,
-			batch_uuid: batch.uuid ?? batch.id,
-			batch_external_id: batch.external_id,
-			created_at: record.created_at ?? batch.created_at,
-			email: record.email,
-			batch_status: batch.status,
-			scheduled_at: batch.scheduled_at,
-		},
-	);
+	return paymentRow(record, 'payee', {
+		currency: 'AUD',
+		method: isEmpty(record.bsb) ? record.payid_type : 'bsb',
+		error_message: record.error_message ?? batch.error_message,
+		uuid: record.uuid ?? record.id,
+		batch_uuid: batch.uuid ?? batch.id,
+		batch_external_id: batch.external_id,
+		created_at: record.created_at ?? batch.created_at,
+		email: record.email,
+		batch_status: batch.status,
+		scheduled_at: batch.scheduled_at,
+	});
 }

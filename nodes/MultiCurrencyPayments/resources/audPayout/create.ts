@@ -5,6 +5,7 @@ import {
 	audAmountField,
 	cleanNamesField,
 	externalIdField,
+	presetField,
 	recordOptions,
 	scheduledAtField,
 	textField,
@@ -22,13 +23,9 @@ export const descriptionField = textField('Description', 'paymentDescription', '
 	description: 'What the payment is for. The service may demand 5 to 140 characters.',
 });
 
-export const retryField: INodeProperties = {
-	displayName: 'Retry Until Funded',
-	name: 'isRetry',
-	type: 'boolean',
-	default: false,
+export const retryField = presetField('Retry Until Funded', 'isRetry', false, {
 	description: 'Whether the service keeps trying when the balance does not cover the payout',
-};
+});
 
 const shownFor = (addressing: 'payid' | 'bankAccount') => ({ show: { addressing: [addressing] } });
 

@@ -1,7 +1,23 @@
-import type { Resource } from '../../operation';
-import { create } from './create';
+import { readAudBalance } from '../../../service/balances';
+import { readOptions } from '../../form/fields';
+import type { Operation, Resource } from '../../operation';
+import { previewAll } from '../../preview/preview';
+import { audPayoutBatch } from './audPayoutBatch';
+import { audPayoutOptions, create, listedFields } from './create';
 import { createFromFile } from './createFromFile';
-import { preview } from './preview';
+
+const preview: Operation = {
+	value: 'preview',
+	name: 'Preview',
+	action: 'Preview AUD payouts',
+	description: 'Check a whole list of AUD payouts before it is paid, with a verdict for each row',
+	// That of a new payout without what only matters once it is sent.
+	properties: [...listedFields, audPayoutOptions(readOptions)],
+	executeAll: async (items) =>
+		await previewAll(audPayoutBatch, items, {
+			balanceOf: async (client) => (await readAudBalance(client)).available_balance,
+		}),
+};
 
 export const audPayout: Resource = {
 	value: 'audPayout',

@@ -4,10 +4,10 @@ import { readList } from '../../../../core/service/paging';
 import { isShown } from '../../../../core/service/payload';
 import { linkPages, metadataOf, paymentOf, showsMetadata, type ShownLink } from '../../../service/checkoutLinks';
 import { identifyRecord, pageSizeFor } from '../../../service/lists';
+import { periodQuery, type OpenPeriod } from '../../../service/period';
 import { recordOptions, textField } from '../../form/fields';
 import {
 	externalIdFilter,
-	datesQuery,
 	filterPeriod,
 	filtersField,
 	fromDateFilter,
@@ -46,7 +46,7 @@ export const getAll: Operation = {
 		const limit = limitOf(item);
 		const period = filterPeriod(item);
 		const filters = {
-			...datesQuery(period),
+			...periodQuery(period),
 			status: item.parsedText(status, 'Status').toLowerCase() || undefined,
 			payin_method_code: item.parsedText(payinMethodCode, 'Payin Method Code') || undefined,
 			external_id: item.reference(externalId) || undefined,
@@ -71,7 +71,7 @@ export const getAll: Operation = {
  */
 function linkFilter(
 	filters: IDataObject,
-	period: Parameters<typeof mayBeWithin>[0],
+	period: OpenPeriod,
 ): { keeps: (link: ShownLink) => boolean; readonly hidden: string } {
 	const { status, payin_method_code: code, external_id: externalId } = filters;
 	/** What some link shows, and by what links that do not show it were left out. */

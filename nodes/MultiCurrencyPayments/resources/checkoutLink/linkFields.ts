@@ -5,6 +5,7 @@ import {
 	filledExternalIdFields,
 	metadataField,
 	pickerModes,
+	presetField,
 	recordOptions,
 	successUrlField,
 	textField,
@@ -41,14 +42,10 @@ export const linkFields = (notification: INodeProperties[]): INodeProperties[] =
 		textField('Address', 'address', 'e.g. 12 Harbour Road', filledIn),
 		textField('City', 'city', 'e.g. Sydney', filledIn),
 		textField('Country Code', 'countryCode', 'e.g. AU', filledIn),
-		{
-			displayName: 'Expires In (Seconds)',
-			name: 'expiresIn',
-			type: 'number',
+		presetField('Expires In (Seconds)', 'expiresIn', USUAL_EXPIRY, {
 			typeOptions: { minValue: SHORTEST_EXPIRY },
-			default: USUAL_EXPIRY,
 			description: `How long the link can be paid, at least ${SHORTEST_EXPIRY} seconds`,
-		},
+		}),
 		textField('Failure URL', 'failureUrl', 'e.g. https://shop.example/failed', {
 			description: 'Where the customer goes after a failed payment. Left empty, the customer stays on the hosted page.',
 		}),

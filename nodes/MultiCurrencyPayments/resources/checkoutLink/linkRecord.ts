@@ -13,31 +13,26 @@ function rowOf(record: IDataObject): IDataObject {
 	const metadata = metadataOf(link as ShownLink);
 	const sender = { ...(link.sender_info as IDataObject | null | undefined) };
 	const name = [sender.first_name, sender.last_name].filter((part) => !isEmpty(part)).join(' ');
-	return paymentRow(
-		{ ...record, external_id: (link.external_id ?? metadata?.external_id) as string | undefined },
-		{
-			status,
-			customer: payment.name ?? name,
-			amount: link.amount,
-			currency,
-			method: link.payin_method_code,
-			error_message: payment.error_message ?? (isObject(code) ? code.error_message : undefined),
-		},
-		{
-			uuid: link.uuid,
-			created_at: link.created_at,
-			// The create answer and the other records name the address and the expiry differently (public reference).
-			payment_url: link.payment_url ?? link.payment_link_url,
-			expired_at: link.expired_at ?? link.expires_at,
-			total: payment.total,
-			paid_amount: payment.paid_amount,
-			is_refundable: payment.is_refundable,
-			payment_uuid: payment.uuid,
-			email: link.email ?? sender.email,
-			description: link.description,
-			metadata,
-		},
-	);
+	const external_id = (link.external_id ?? metadata?.external_id) as string | undefined;
+	return paymentRow({ ...record, external_id }, 'customer', {
+		status,
+		customer: payment.name ?? name,
+		currency,
+		method: link.payin_method_code,
+		error_message: payment.error_message ?? (isObject(code) ? code.error_message : undefined),
+		uuid: link.uuid,
+		created_at: link.created_at,
+		// The create answer and the other records name the address and the expiry differently (public reference).
+		payment_url: link.payment_url ?? link.payment_link_url,
+		expired_at: link.expired_at ?? link.expires_at,
+		total: payment.total,
+		paid_amount: payment.paid_amount,
+		is_refundable: payment.is_refundable,
+		payment_uuid: payment.uuid,
+		email: link.email ?? sender.email,
+		description: link.description,
+		metadata,
+	});
 }
 
 /**

@@ -1,15 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { Contact } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
-import type { ItemCall } from '../../run/itemCall';
 import { textField } from '../../form/fields';
-import { simplified } from '../../form/presentation';
 import type { ServiceClient } from '../../../service/client';
 import { isNotFound, isRefused } from '../../../service/failure';
-
-const SIMPLE_FIELDS = ['email', 'first_name', 'last_name', 'type', 'phone', 'country', 'identity', 'created_at'];
-
-export const presentContact = (item: ItemCall, record: object): IDataObject => simplified(item, record, SIMPLE_FIELDS);
 
 /** One contact (specification: "v2: contacts and reporting", which does not show the detail). @throws {ServiceFailure} */
 export async function readContact(client: ServiceClient, email: string): Promise<Contact> {

@@ -77,19 +77,15 @@ const create: Operation = {
 };
 
 function rowOf(link: IDataObject): IDataObject {
-	const { status, customer, amount, currency, method, error_message, created_at, description } = link;
-	return paymentRow(
-		link,
-		{ status, customer, amount, currency: currency ?? 'AUD', method, error_message },
-		{
-			// As text: so its events name it.
-			uuid: asText(link.payment_id),
-			created_at,
-			payment_url: link.redirect_url,
-			order_id: link.order_id ?? link.external_id,
-			description,
-		},
-	);
+	return paymentRow(link, 'customer', {
+		currency: link.currency ?? 'AUD',
+		// As text: so its events name it.
+		uuid: asText(link.payment_id),
+		created_at: link.created_at,
+		payment_url: link.redirect_url,
+		order_id: link.order_id ?? link.external_id,
+		description: link.description,
+	});
 }
 
 /** @throws NodeOperationError when it is missing, or could stand for several payments or none */

@@ -5,10 +5,11 @@ import { amountAsJsonNumber } from '../../../../core/money';
 import { facts, gstFact, payeeFact } from '../../../../core/payments/facts';
 import { echoes, has, perhapsWrapped, unwrapped } from '../../../service/answers';
 import { isObject } from '../../../../core/objects';
-import { expiredAtField, expiryOf } from '../../form/expiry';
+import { expiryOf } from '../../form/expiry';
 import {
 	additionalFields,
 	amountField,
+	dateField,
 	filledExternalIdFields,
 	gstField,
 	metadataField,
@@ -51,7 +52,7 @@ const create: Operation = {
 		}),
 		...notificationFields,
 		additionalFields(
-			expiredAtField('When the PayID expires; sent in UTC. The service may demand 15 minutes.'),
+			dateField('Expires At', 'expiredAt', 'When the PayID expires; sent in UTC. The service may demand 15 minutes.'),
 			gstField,
 			metadataField,
 		),
@@ -64,15 +65,14 @@ const create: Operation = {
 };
 
 function rowOf(payid: IDataObject): IDataObject {
-	const { status, name: customer, amount, currency, method, error_message, created_at, description } = payid;
-	const { request_payid, expired_at, stage, total, gst_amount, metadata } = payid;
-	// As text: so its events name it.
-	const uuid = asText(payid.id) || undefined;
-	return paymentRow(
-		payid,
-		{ status, customer, amount, currency: currency ?? 'AUD', method, error_message },
-		{ uuid, created_at, request_payid, expired_at, stage, total, gst_amount, description, metadata },
-	);
+	const { created_at, request_payid, expired_at, stage, total, gst_amount, description, metadata } = payid;
+	return paymentRow(payid, 'customer', {
+		customer: payid.name,
+		currency: payid.currency ?? 'AUD',
+		// As text: so its events name it.
+		uuid: asText(payid.id),
+		...{ created_at, request_payid, expired_at, stage, total, gst_amount, description, metadata },
+	});
 }
 
 /**

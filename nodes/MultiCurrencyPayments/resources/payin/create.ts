@@ -10,10 +10,11 @@ import { isObject } from '../../../../core/objects';
 import { isRefusalOfValues } from '../../../service/failure';
 import { payinPages, payinPeriods, payinsUnder, readPayin } from '../../../service/payins';
 import { lookUpPeriod, type Period } from '../../../service/period';
-import { expiredAtField, payinExpiryOf } from '../../form/expiry';
+import { payinExpiryOf } from '../../form/expiry';
 import {
 	additionalFields,
 	currencyField,
+	dateField,
 	filledExternalIdFields,
 	gstField,
 	metadataField,
@@ -67,7 +68,9 @@ export const payinFields = (notification: INodeProperties[]): INodeProperties[] 
 	...notification,
 	additionalFields(
 		currencyField('the currency of the method'),
-		expiredAtField(
+		dateField(
+			'Expires At',
+			'expiredAt',
 			'When the payin expires, at least 15 minutes ahead. Only the Vietnamese QR method (vn_…_vnd) heeds it; other methods keep their own expiry.',
 		),
 		gstField,

@@ -1,14 +1,16 @@
-import type { PayinAuthorizeStkBody, PayinConfirmOtpBody } from '../../../../contract';
+import type { PayinAuthorizeStkBody, PayinConfirmOtpBody, PayinListed } from '../../../../contract';
 import { attempt } from '../../../../core/attempt';
 import { amountAsJsonNumber } from '../../../../core/money';
-import { readPayin } from '../../../service/payins';
+import { readList } from '../../../../core/service/paging';
+import { identifyRecord, pageSizeFor } from '../../../service/lists';
+import { payinPages, readPayin } from '../../../service/payins';
 import { additionalFields, readOptions, recordField, recordOptions, textField } from '../../form/fields';
-import { asItems } from '../../form/presentation';
+import { isCreatedIn, isOfExternalId, limitOf, listPeriodOf, paymentListFields } from '../../form/filters';
+import { asItems, presentAll } from '../../form/presentation';
 import type { Operation, Resource } from '../../operation';
 import type { ItemCall } from '../../run/itemCall';
 import { act, simulateOperation } from '../actions';
 import { create } from './create';
-import { getAll } from './getAll';
 import { presentPayin } from './payinRecord';
 import { refund } from './refund';
 import { awaitedPayin, createAndWait, waitForStatus } from './wait';
@@ -22,6 +24,25 @@ const get: Operation = {
 	description: 'Read one payin with its refunds',
 	properties: [recordField('Payin'), ...recordOptions()],
 	execute: async (item) => asItems(presentPayin(item, await readPayin(item.client, uuidOf(item)))),
+};
+
+const getAll: Operation = {
+	value: 'getAll',
+	name: 'Get Many',
+	action: 'Get many payins',
+	description: 'List the payins of a period',
+	properties: paymentListFields('payins whose record'),
+	async execute(item) {
+		const externalId = item.reference(item.filters.externalId) || undefined;
+		const limit = limitOf(item);
+		const period = listPeriodOf(item);
+		const isCreated = isCreatedIn(period);
+		const pages = payinPages(item.client, period, externalId, pageSizeFor(limit));
+		const isChosen = (payin: PayinListed) =>
+			isCreated(payin.created_at) && isOfExternalId(payin.external_id, externalId);
+		const payins = await readList(pages, identifyRecord, limit, isChosen);
+		return await presentAll(payins, (payin) => presentPayin(item, payin));
+	},
 };
 
 const cancel: Operation = {

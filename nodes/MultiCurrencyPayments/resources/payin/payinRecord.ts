@@ -21,33 +21,25 @@ export function presentPayin(item: Pick<ItemCall, 'isSimple'>, record: object): 
 	const whole = record as IDataObject;
 	if (!item.isSimple) return whole;
 	const { pay_code: code, ...payin } = whole;
-	return paymentRow(
-		payin,
-		{
-			status: payin.status,
-			customer: payin.name,
-			amount: payin.amount,
-			currency: payin.currency,
-			method: payin.payment_method ?? payin.payin_method_name,
-			error_message: payin.error_message ?? (isObject(code) ? code.error_message : undefined),
-		},
-		{
-			uuid: payin.uuid,
-			created_at: payin.created_at,
-			...whereToPay(code),
-			expired_at: payin.expired_at,
-			pay_by: payin.pay_by,
-			stage: payin.stage,
-			total: payin.total,
-			gst_amount: payin.gst_amount,
-			paid_amount: payin.paid_amount,
-			is_refundable: payin.is_refundable,
-			is_cancellable: payin.is_cancellable,
-			refunds: refundListOf(payin),
-			email: payin.email,
-			metadata: payin.metadata,
-		},
-	);
+	return paymentRow(payin, 'customer', {
+		customer: payin.name,
+		method: payin.payment_method ?? payin.payin_method_name,
+		error_message: payin.error_message ?? (isObject(code) ? code.error_message : undefined),
+		uuid: payin.uuid,
+		created_at: payin.created_at,
+		...whereToPay(code),
+		expired_at: payin.expired_at,
+		pay_by: payin.pay_by,
+		stage: payin.stage,
+		total: payin.total,
+		gst_amount: payin.gst_amount,
+		paid_amount: payin.paid_amount,
+		is_refundable: payin.is_refundable,
+		is_cancellable: payin.is_cancellable,
+		refunds: refundListOf(payin),
+		email: payin.email,
+		metadata: payin.metadata,
+	});
 }
 
 /** A column for each thing, and one for what the method adds. Older payments carry their `pay_code` as text. */

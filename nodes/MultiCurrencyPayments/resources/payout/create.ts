@@ -75,6 +75,5 @@ export const create = noting('payout', {
 });
 
 /** Pays one payee once and returns the payment with how that came about. */
-export async function createPayout(item: ItemCall, notify: Notify): Promise<IDataObject> {
-	return await payAlone(payoutBatch, item, notify);
-}
+export const createPayout = async (item: ItemCall, notify: Notify): Promise<IDataObject> =>
+	await payAlone(payoutBatch, item, notify);

@@ -1,13 +1,31 @@
+import { readBalance } from '../../../service/balances';
 import { readPayout } from '../../../service/payouts';
 import { additionalFields, readOptions, recordField, recordOptions, textField } from '../../form/fields';
+import { withTriggerPath } from '../../form/notification';
 import { asItems } from '../../form/presentation';
 import type { Operation, Resource } from '../../operation';
+import { previewAll } from '../../preview/preview';
 import { act, simulateOperation } from '../actions';
-import { create } from './create';
+import { hasContact } from '../contact/contactRecord';
+import { create, listedFields, payoutOptions } from './create';
 import { getAll } from './getAll';
+import { payoutBatch } from './payoutBatch';
 import { presentBatch } from './payoutRecord';
-import { preview } from './preview';
 import { awaitedPayout, createAndWait, waitForStatus } from './wait';
+
+const preview: Operation = {
+	value: 'preview',
+	name: 'Preview',
+	action: 'Preview payouts',
+	description: 'Check a whole list of payouts before it is paid, with a verdict for each row',
+	// That of a new payout without what only matters once it is sent.
+	properties: [...listedFields, payoutOptions(withTriggerPath(readOptions))],
+	executeAll: async (items) =>
+		await previewAll(payoutBatch, items, {
+			contacts: { needs: ({ needsContact }) => needsContact, has: hasContact },
+			balanceOf: async (client, currency) => (await readBalance(client, currency)).available_balance,
+		}),
+};
 
 const get: Operation = {
 	value: 'get',

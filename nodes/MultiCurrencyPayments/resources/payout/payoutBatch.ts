@@ -44,7 +44,7 @@ import { paymentRecord, presentPayment } from './payoutRecord';
 
 /** Payouts of v2, alone or many in a batch. */
 export const payoutBatch: BatchKind<PayoutRequest> = {
-	read: payoutRequestOf,
+	read: async (item) => requestOf(item, await formOf(item)),
 	sharedInRequest: ({ method, currency, description, scheduledAt = '' }) => [
 		method,
 		currency,
@@ -131,10 +131,6 @@ interface PayoutRequest extends PaymentRequest {
 }
 
 /** Reads and checks the form of a new payout (specification: "v2: create payout"). */
-async function payoutRequestOf(item: ItemCall): Promise<PayoutRequest> {
-	return requestOf(item, await formOf(item));
-}
-
 async function formOf(item: ItemCall) {
 	const asked = methodOf(item, 'payout');
 	return await readAll(item, {

@@ -47,26 +47,18 @@ export function paymentIn(batch: object, known: IDataObject): IDataObject {
 export function presentPayment(item: Pick<ItemCall, 'isSimple'>, record: IDataObject): IDataObject {
 	if (!item.isSimple) return record;
 	const batch = { ...(record.batch as IDataObject) };
-	return paymentRow(
-		record,
-		{
-			status: record.status,
-			payee: record.payee,
-			amount: record.amount,
-			currency: batch.currency,
-			method: batch.payout_method_name,
-			error_message: record.error_message ?? batch.error_message,
-		},
-		{
-			uuid: record.uuid,
-			batch_uuid: batch.uuid,
-			batch_external_id: batch.external_id,
-			created_at: record.created_at,
-			email: record.email,
-			reference: record.reference,
-			batch_status: batch.status,
-			scheduled_at: batch.scheduled_at,
-			error_code: batch.error_code,
-		},
-	);
+	return paymentRow(record, 'payee', {
+		currency: batch.currency,
+		method: batch.payout_method_name,
+		error_message: record.error_message ?? batch.error_message,
+		uuid: record.uuid,
+		batch_uuid: batch.uuid,
+		batch_external_id: batch.external_id,
+		created_at: record.created_at,
+		email: record.email,
+		reference: record.reference,
+		batch_status: batch.status,
+		scheduled_at: batch.scheduled_at,
+		error_code: batch.error_code,
+	});
 }

@@ -2,7 +2,6 @@ import type { SettlementReport } from '../../../../contract';
 import { readList } from '../../../../core/service/paging';
 import { readOptions } from '../../form/fields';
 import {
-	datesQuery,
 	filterPeriod,
 	filtersField,
 	fromDateFilter,
@@ -13,6 +12,7 @@ import {
 	toDateFilter,
 } from '../../form/filters';
 import { pageSizeFor } from '../../../service/lists';
+import { periodQuery } from '../../../service/period';
 import { identifyReport, isOfFrequency, reportPages } from '../../../service/settlements';
 import { asItems } from '../../form/presentation';
 import type { Operation, Resource } from '../../operation';
@@ -42,7 +42,7 @@ const getAll: Operation = {
 		const frequency = item.parsedText(item.filters.reportFrequency, 'Report Frequency').toLowerCase() || undefined;
 		const limit = limitOf(item);
 		const period = filterPeriod(item);
-		const filters = { report_frequency: frequency, ...datesQuery(period) };
+		const filters = { report_frequency: frequency, ...periodQuery(period) };
 		// Filtered here again: the specification shows no filter by dates, so the service may ignore them. Nor does it show all fields.
 		const isChosen = (report: Partial<SettlementReport>) => {
 			const times = [report.period_start, report.period_end, ...timesIn(report), ...timesIn(report.summary)];

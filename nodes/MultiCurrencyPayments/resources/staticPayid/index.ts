@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { StaticPayidCreateBody } from '../../../../contract';
 import { echoes, fieldsOf, has, perhapsWrapped, unwrapped } from '../../../service/answers';
-import { additionalFields, createOptions, referenceField, textField } from '../../form/fields';
+import { additionalFields, createOptions, textField } from '../../form/fields';
 import { checkedIdentifier, requiredEmail } from '../../form/identifiers';
 import type { ItemCall } from '../../run/itemCall';
 import { readAll } from '../../run/readAll';
@@ -34,7 +34,9 @@ const create: Operation = {
 			required: true,
 			description: 'The part before the @ of the PayID: 3 to 35 lower-case letters, digits and dots',
 		}),
-		referenceField('the PayID'),
+		textField('External ID', 'externalId', 'e.g. customer-77', {
+			description: 'Your own reference for the PayID, returned with it',
+		}),
 		...notificationFields,
 		additionalFields(
 			textField('Address', 'address', 'e.g. 12 Harbour Road'),
