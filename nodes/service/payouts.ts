@@ -17,7 +17,7 @@ import type { ServiceClient } from './client';
 import type { PaymentsCredential } from './credential';
 import { has, holdsRecord, recordIn, type Check } from './answers';
 import { isObject } from '../../core/objects';
-import { emptyWhereNotFound, LANES, pagesOfAnyForm } from './lists';
+import { emptyWhereNotFound, LANES, PagesOfAnyForm } from './lists';
 import { lookUpPeriod, pagesOfPeriod, periodQuery, periodsWithRecords, type Period } from './period';
 import { TimeSlice } from './time';
 
@@ -44,7 +44,7 @@ const LIST = '/v2/payouts/all';
 export function payoutPages(client: ServiceClient, period: Period, externalId?: string): FetchPage<PayoutBatchDetail> {
 	return pagesOfPeriod(client, LIST, period, (asked) => {
 		const query = { ...periodQuery(asked), external_id: externalId };
-		return emptyWhereNotFound(client, LIST, query, pagesOfAnyForm(client, LIST, query));
+		return emptyWhereNotFound(client, LIST, query, new PagesOfAnyForm<PayoutBatchDetail>(client, LIST, query).at);
 	});
 }
 

@@ -11,8 +11,8 @@ import {
 	returnAllFields,
 	toDateFilter,
 } from '../../form/filters';
-import { identifyRecord, pageSizeFor, pagesOfAnyForm, sizedPages } from '../../../service/lists';
-import { perhapsDated } from '../../../service/period';
+import { identifyRecord, pageSizeFor } from '../../../service/lists';
+import { pagesOfUnshownList } from '../../../service/period';
 import { presentAll } from '../../form/presentation';
 import type { Operation } from '../../operation';
 import { presentContact } from './contactRecord';
@@ -29,12 +29,7 @@ export const getAll: Operation = {
 	async execute(item) {
 		const limit = limitOf(item);
 		const period = filterPeriod(item);
-		const filters = datesQuery(period);
-		const pages = sizedPages(item.client, PATH, pageSizeFor(limit), (size) =>
-			perhapsDated(item.client, PATH, filters, (dates) =>
-				pagesOfAnyForm<Contact>(item.client, PATH, { ...dates, ...filters, per_page: size }),
-			),
-		);
+		const pages = pagesOfUnshownList<Contact>(item.client, PATH, datesQuery(period), pageSizeFor(limit));
 		// Filtered here again: the specification shows neither the list nor its filters.
 		const isChosen = ({ created_at: created }: Contact) => mayBeWithin(period, created, created);
 		const contacts = await readList(pages, identifyRecord, limit, isChosen);
