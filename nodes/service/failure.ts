@@ -224,8 +224,5 @@ function refusalText({ request, details }: ServiceFailure, labelled: string, sai
 	}
 	const more =
 		method === 'POST' && path === '/v2/payouts' && NAMES_REFERENCE.test(labelled) ? ` ${SHARED_REFERENCE}` : '';
-	return {
-		message: `The payment service refused this: ${labelled}`,
-		description: `${advice}${more}${said}`,
-	};
+	return { message: `The payment service refused this: ${labelled}`, description: `${advice}${more}${said}` };
 }
