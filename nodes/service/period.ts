@@ -59,13 +59,6 @@ const MEASURED_FOR = 60_000;
 /** The longest time that counts as the way of a request, in milliseconds. */
 const LONGEST_WAY = 5_000;
 
-/** How far the service's clock is ahead; undefined when that is not known, or was measured before n8n's clock was set. */
-function aheadOfN8n(list: string): number | undefined {
-	const measured = clocks.get(list);
-	const age = Date.now() - (measured?.at ?? -Infinity);
-	return age >= 0 && age < MEASURED_FOR ? measured?.ahead : undefined;
-}
-
 /**
  * The pages of a list of a period. The specification does not say whether lists take a period that ends in the future. If
  * one is refused, the list is read until now by the service's own clock. Each page tells how its period ended.
@@ -84,8 +77,10 @@ export function pagesOfPeriod<T>(
 		return async (position: Position) => ({ ...(await fetchPage(position)), until: taken.to.getTime() });
 	};
 	const list = listKey(client.credential, path);
-	const known = aheadOfN8n(list);
-	let pages = reading(known === undefined ? period : cut(period.from, asked.getTime() + known));
+	const { ahead: known, at } = clocks.get(list) ?? { ahead: 0, at: -Infinity };
+	const age = Date.now() - at;
+	// Not what was measured before n8n's clock was set back.
+	let pages = reading(age >= 0 && age < MEASURED_FOR ? cut(period.from, asked.getTime() + known) : period);
 	return async (position) => {
 		const outcome = await attempt(() => pages(position));
 		if ('value' in outcome) return outcome.value;

@@ -119,7 +119,9 @@ class History {
 				books.remove(before);
 				if (books.add(Object.assign(known, entry)) === 'within') reader.take(known, before);
 			} else if (!this.ofLast.has(id)) {
-				this.noteTime(entry.created_at, id);
+				const second = secondOf(Date.parse(entry.created_at));
+				if (second > this.newest) [this.newest, this.ofNewest] = [second, new Set()];
+				if (second === this.newest) this.ofNewest.add(id);
 				const place = books.add(entry);
 				if (place === 'within') reader.take(entry);
 				else if (place === 'after') reader.later?.(entry);
@@ -128,12 +130,6 @@ class History {
 			else if (!known) waiting.set(id, entry);
 			if (slice.isOver) await slice.giveWay();
 		}
-	}
-
-	private noteTime(createdAt: string, id: string): void {
-		const second = secondOf(Date.parse(createdAt));
-		if (second > this.newest) [this.newest, this.ofNewest] = [second, new Set()];
-		if (second === this.newest) this.ofNewest.add(id);
 	}
 }
 

@@ -11,7 +11,7 @@ import {
 	madeAt,
 	reportPages,
 } from '../../../service/settlements';
-import { readOptions } from '../../form/fields';
+import { pickerModes, readOptions } from '../../form/fields';
 import type { ItemCall } from '../../run/itemCall';
 import { NEWEST_REPORT } from '../../form/pickers';
 import { fetchPresigned } from '../../files/presignedFile';
@@ -50,16 +50,7 @@ export const download: Operation = {
 			default: { mode: 'list', value: NEWEST_REPORT, cachedResultName: 'Newest Report' },
 			required: true,
 			description: 'The list shows the latest reports first. By ID, “latest” stands for the newest one.',
-			modes: [
-				{
-					displayName: 'From List',
-					name: 'list',
-					type: 'list',
-					placeholder: 'Choose a report…',
-					typeOptions: { searchListMethod: 'searchSettlementReports', searchable: true },
-				},
-				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. latest' },
-			],
+			...pickerModes('Choose a report…', 'searchSettlementReports', 'latest'),
 		},
 		{
 			displayName: 'Report Frequency',
