@@ -13,7 +13,7 @@ import { alikeIn, rowsInWords, type Alike } from '../../core/text/alike';
 import { asText } from '../../core/text/values';
 import { ExplainedError, joined } from '../../core/text/explained';
 import { toErrorOutput } from '../n8n/errorOutput';
-import { explain, failedItem } from '../service/explain';
+import { explain } from '../service/explain';
 import { ServiceFailure } from '../service/failure';
 import { TimeSlice } from '../service/time';
 import { pick } from './form/presentation';
@@ -63,9 +63,13 @@ export async function report(
 				items.push({ pairedItem: { item: result.item }, ...item, json: fields ? pick(json, fields) : json });
 		else {
 			const { failure, item, verdict } = result;
+			const error = explain(failure, n8n.getNode(), item);
+			// Beside what happened stand values to act on: what the item is about, and what the failure adds to that.
 			const about = aboutOf(work.items[item], failure);
-			const json = failedItem(failure, { node: n8n.getNode(), itemIndex: item, verdict, about });
-			items.push(toErrorOutput(n8n, { json, pairedItem: { item } }, explain(failure, n8n.getNode(), item)));
+			const details = failure instanceof ExplainedError ? failure.explanation.details : {};
+			// The remedy says what the failure has changed, too.
+			const json = { error: error.message, remedy: joined(verdict, error.description), ...about, ...details };
+			items.push(toErrorOutput(n8n, { json, pairedItem: { item } }, error));
 		}
 		if (slice.isOver) await slice.giveWay();
 	}

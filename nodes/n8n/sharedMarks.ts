@@ -42,26 +42,23 @@ export async function sharedMarks(n8n: IExecuteFunctions): Promise<SharedMarks |
 
 /** Whether the helpers name rows by this node. A tool of an older agent has the data of the agent's execution. */
 function isOwn(node: INode, n8n: IExecuteFunctions): boolean {
-	const { id } = node;
-	node.id = PREFIX;
-	const seen = attemptNow(() => n8n.getNode().id);
-	node.id = id;
+	const seen = attemptNow(() => withId(node, PREFIX, () => n8n.getNode().id));
 	return 'value' in seen && seen.value === PREFIX;
 }
 
-function marksOf({ helpers }: IExecuteFunctions, node: INode): SharedMarks {
-	/** Begins a call in which the node has another id. */
-	async function under<T>(mark: string, call: () => Promise<T>): Promise<T> {
-		const { id } = node;
-		node.id = `${PREFIX}:${mark}`;
-		let pending: Promise<T>;
-		try {
-			pending = call();
-		} finally {
-			node.id = id;
-		}
-		return await pending;
+/** Begins something for which the node has another id. */
+function withId<T>(node: INode, id: string, begin: () => T): T {
+	const { id: own } = node;
+	node.id = id;
+	try {
+		return begin();
+	} finally {
+		node.id = own;
 	}
+}
+
+function marksOf({ helpers }: IExecuteFunctions, node: INode): SharedMarks {
+	const under = async <T>(mark: string, call: () => Promise<T>) => await withId(node, `${PREFIX}:${mark}`, call);
 	const record = async (mark: string) =>
 		await under(mark, async () => await helpers.checkProcessedAndRecord(['claimed'], 'node', OPTIONS));
 	return {

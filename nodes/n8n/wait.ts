@@ -22,25 +22,28 @@ export async function putToWait(
 	await n8n.putExecutionToWait(until);
 }
 
-/** The fields of the item of a waiting execution; none where n8n does not show them: then no payment is waited for. */
-export function waitingItem(n8n: IWebhookFunctions): IDataObject {
-	const fields = attemptNow(() => n8n.evaluateExpression('{{ $json }}', 0) as unknown);
-	return 'value' in fields && fields.value ? (fields.value as IDataObject) : {};
+/** What an expression gives in a call; undefined where that is nothing. */
+function evaluated(n8n: IWebhookFunctions, expression: string): IDataObject | undefined {
+	const found = attemptNow(() => n8n.evaluateExpression(expression, 0) as unknown);
+	return 'value' in found && found.value ? (found.value as IDataObject) : undefined;
 }
+
+/** The fields of the item of a waiting execution; none where n8n does not show them: then no payment is waited for. */
+export const waitingItem = (n8n: IWebhookFunctions): IDataObject => evaluated(n8n, '{{ $json }}') ?? {};
 
 /** What was kept with a wait; undefined where n8n shows no context, as with pinned data. */
 export function keptWithWait(n8n: IWebhookFunctions): IDataObject | undefined {
 	// The braces of a name would end the expression.
 	const name = JSON.stringify(n8n.getNode().name).replace(/[{}]/g, (brace) => `\\u00${brace === '{' ? '7b' : '7d'}`);
-	const kept = attemptNow(() => n8n.evaluateExpression(`{{ $node[${name}].context.waitedFor }}`, 0) as unknown);
-	return 'value' in kept && kept.value ? (kept.value as IDataObject) : undefined;
+	return evaluated(n8n, `{{ $node[${name}].context.waitedFor }}`);
 }
 
 /** Execution ids of n8n's Engine 2.0. Those of the engine before it are numbers. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const MARKS: readonly (readonly [who: string, isSeen: (n8n: IExecuteFunctions) => boolean])[] = [
-	['a tool of an AI agent', isTool],
+	// Newer agents run a tool as a separate node, recognised by its type.
+	['a tool of an AI agent', (n8n) => n8n.isToolExecution?.() === true || n8n.getNode().type.endsWith('Tool')],
 	// They keep no execution.
 	['n8n’s Agents', (n8n) => contextData(n8n) === undefined],
 	// It takes the sleep of an execution for its end.
@@ -59,9 +62,3 @@ const MARKS: readonly (readonly [who: string, isSeen: (n8n: IExecuteFunctions) =
  */
 export const whoCannotWait = (n8n: IExecuteFunctions): string | undefined =>
 	MARKS.find(([, isSeen]) => isSeen(n8n))?.[0];
-
-/** Newer agents run a tool as a separate node, recognised by its type. */
-function isTool(n8n: IExecuteFunctions): boolean {
-	const asTool = typeof n8n.isToolExecution === 'function' && n8n.isToolExecution();
-	return asTool || n8n.getNode().type.endsWith('Tool');
-}

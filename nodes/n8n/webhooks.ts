@@ -1,15 +1,14 @@
 import * as n8nWorkflow from 'n8n-workflow';
 
-/**
- * Where this n8n receives webhooks. Operators may name the endpoints themselves (N8N_ENDPOINT_WEBHOOK and its like). A node
- * may not read the environment, but every node context carries the complete addresses outside its public interface. Tried with
- * n8n 1.100.1, 2.40.7 and 2.41.1.
- */
+/** What every node context carries outside its public interface. Tried with n8n 1.100.1, 2.40.7 and 2.41.1. */
 interface HoldsAddresses {
 	additionalData?: { webhookBaseUrl?: unknown; webhookTestBaseUrl?: unknown };
 }
 
-/** Address of a webhook with a path of its own, as published or while the editor listens for a test. */
+/**
+ * Address of a webhook with a path of its own, as published or while the editor listens for a test. Operators may name the
+ * endpoints themselves (N8N_ENDPOINT_WEBHOOK and its like), and a node may not read the environment.
+ */
 export function webhookAddress(n8n: { getRestApiUrl(): string }, path: string, { test = false } = {}): string {
 	const { webhookBaseUrl, webhookTestBaseUrl } = (n8n as HoldsAddresses).additionalData ?? {};
 	const base = test ? webhookTestBaseUrl : webhookBaseUrl;

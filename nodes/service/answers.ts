@@ -106,11 +106,7 @@ export const echoes = (value: unknown, sent: string): boolean =>
 export const LARGEST_ANSWER = 64 * 2 ** 20;
 
 /** Why a body was not read to its end, as a code from which the outcome of the request follows. */
-class UnreadBody extends Error {
-	constructor(readonly code: string) {
-		super(code);
-	}
-}
+const unread = (code: string): Error => Object.assign(new Error(code), { code });
 
 const UTF8 = new TextDecoder();
 
@@ -132,10 +128,13 @@ class Pieces {
 	}
 }
 
-/** The body of an answer that `fetch` gave. @throws what its stream throws; an error when it is too large */
-export async function textOfFetched(body: AsyncIterable<Uint8Array>): Promise<string> {
+/** The text of a file, or of an answer that `fetch` gave. @throws what its stream throws; what is told when it is too large */
+export async function textOfFetched(
+	body: AsyncIterable<Uint8Array>,
+	tooLarge = () => unread(TOO_LARGE),
+): Promise<string> {
 	const pieces = new Pieces();
-	for await (const piece of body) if (!pieces.add(piece)) throw new UnreadBody(TOO_LARGE);
+	for await (const piece of body) if (!pieces.add(piece)) throw tooLarge();
 	return pieces.text;
 }
 
@@ -159,9 +158,9 @@ export async function textOfStreamed(body: unknown, ended: AbortSignal): Promise
 	await new Promise<void>((resolve, reject) => {
 		let isOver = false;
 		// A stream is closed after its end as well, and to make an error costs more than to read a short body.
-		const fail = (code: string) => () => isOver || reject(new UnreadBody(code));
+		const fail = (code: string) => () => isOver || reject(unread(code));
 		stream.on('data', (piece) => {
-			if (!pieces.add(piece)) reject(new UnreadBody(TOO_LARGE));
+			if (!pieces.add(piece)) reject(unread(TOO_LARGE));
 		});
 		stream.on('end', () => {
 			isOver = true;
@@ -169,7 +168,7 @@ export async function textOfStreamed(body: unknown, ended: AbortSignal): Promise
 		});
 		stream.on('error', reject);
 		stream.on('close', fail('ECONNRESET'));
-		if (ended.aborted) reject(new UnreadBody('ERR_CANCELED'));
+		if (ended.aborted) reject(unread('ERR_CANCELED'));
 		else ended.addEventListener('abort', fail('ERR_CANCELED'));
 	});
 	return pieces.text;

@@ -6,8 +6,8 @@ import { parseServiceJson } from '../../core/service/payload';
 import { holdsRecord, recordIn } from './answers';
 import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';
-import { PAGE_SIZE, pagesOfAnyForm, readWholeList, sizedPages } from './lists';
-import { pagesOfPeriod, perhapsDated, periodQuery, type Period } from './period';
+import { PAGE_SIZE, readWholeList } from './lists';
+import { pagesOfPeriod, pagesOfUnshownList, periodQuery, type Period } from './period';
 
 /** One link with the status of its payment (specification: "v3: hosted checkout", status and details). @throws {ServiceFailure} */
 export async function readLink(client: ServiceClient, uuid: string): Promise<PaymentLink> {
@@ -48,14 +48,10 @@ export function showsMetadata(link: ShownLink): boolean {
 const LIST = '/v3/payin_links';
 
 /** The links that pass the filters, up to `most` a page (specification: "v3: hosted checkout", list). */
-export function linkPages(client: ServiceClient, filters: IDataObject, most = PAGE_SIZE): FetchPage<PaymentLink> {
-	return sizedPages(client, LIST, most, (size) => {
-		const pages = perhapsDated(client, LIST, filters, (dates) =>
-			pagesOfAnyForm<PaymentLink>(client, LIST, { ...dates, ...filters, per_page: size }),
-		);
-		// A service that ignores the filters lists what is created meanwhile as well.
-		return async (position) => ({ ...(await pages(position)), mayGrow: true });
-	});
+export function linkPages(client: ServiceClient, filters: IDataObject, most: number): FetchPage<PaymentLink> {
+	const pages = pagesOfUnshownList<PaymentLink>(client, LIST, filters, most);
+	// A service that ignores the filters lists what is created meanwhile as well.
+	return async (position) => ({ ...(await pages(position)), mayGrow: true });
 }
 
 /**

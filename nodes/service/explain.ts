@@ -1,5 +1,5 @@
-import { NodeApiError, NodeOperationError, type IDataObject, type INode, type JsonObject } from 'n8n-workflow';
-import { ExplainedError, joined } from '../../core/text/explained';
+import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
+import { ExplainedError } from '../../core/text/explained';
 
 /**
  * Turns whatever stopped an item into one of n8n's errors: what happened, to which item, and what to do. The error
@@ -30,17 +30,4 @@ export function explain(thrown: unknown, node: INode, itemIndex?: number): NodeA
 		description,
 		httpCode: status === undefined ? undefined : String(status),
 	});
-}
-
-/**
- * What comes out of a failed item, flat. `error` says what happened; `remedy` says what the failure has changed (`verdict`) and what
- * to do. Beside them stand values to act on: what the item is `about`, such as its External ID, and what the failure adds to that.
- */
-export function failedItem(
-	thrown: unknown,
-	{ node, itemIndex, verdict, about }: { node: INode; itemIndex: number; verdict: string; about: IDataObject },
-): IDataObject {
-	const { message, description } = explain(thrown, node, itemIndex);
-	const details = thrown instanceof ExplainedError ? thrown.explanation.details : {};
-	return { error: message, remedy: joined(verdict, description), ...about, ...details };
 }

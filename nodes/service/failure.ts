@@ -1,3 +1,4 @@
+import { attempt } from '../../core/attempt';
 import { ExplainedError, type Effect, type Explanation } from '../../core/text/explained';
 import { anyReason, namedReason, onlyAbout, placesIn } from '../../core/service/refusalReason';
 import type { RequestOutcome } from '../../core/service/retryPolicy';
@@ -102,6 +103,17 @@ export function isRefusalOfValues(failure: unknown): failure is ServiceFailure {
 	const { status = 0, answer } = failure.details;
 	if (![400, 422].includes(status)) return isObject(answer) && isObject(answer.errors);
 	return answer === EMPTY_BODY || isObject(answer);
+}
+
+/** Does some work, of which failures of one kind are an answer. @returns undefined after one of those @throws any other */
+export async function exceptWhere<T>(
+	isAnswer: (failure: unknown) => boolean,
+	work: () => Promise<T>,
+): Promise<T | undefined> {
+	const done = await attempt(work);
+	if ('value' in done) return done.value;
+	if (!isAnswer(done.failure)) throw done.failure;
+	return undefined;
 }
 
 /** The failure of a write whose answer lacks what it must contain. The write may have been carried out nevertheless. */
@@ -212,8 +224,5 @@ function refusalText({ request, details }: ServiceFailure, labelled: string, sai
 	}
 	const more =
 		method === 'POST' && path === '/v2/payouts' && NAMES_REFERENCE.test(labelled) ? ` ${SHARED_REFERENCE}` : '';
-	return {
-		message: `The payment service refused this: ${labelled}`,
-		description: `${advice}${more}${said}`,
-	};
+	return { message: `The payment service refused this: ${labelled}`, description: `${advice}${more}${said}` };
 }

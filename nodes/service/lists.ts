@@ -15,7 +15,7 @@ import { hasRecords } from './answers';
 import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';
 import { listKey } from './credential';
-import { isNotFound, ServiceFailure, tellsNotFound } from './failure';
+import { exceptWhere, isNotFound, ServiceFailure, tellsNotFound } from './failure';
 import { pause } from './time';
 
 /**
@@ -133,28 +133,18 @@ export async function readWholeList<E extends { records: object[] }>(
 	path: string,
 ): Promise<Partial<E> & Pick<E, 'records'>> {
 	const isList = (answer: unknown) => hasRecords(answer) || (isObject(answer) && answer.records === null);
-	const asked = await attempt(() => client.read<E>({ path }, isList));
-	if ('failure' in asked && !tellsNotFound(asked.failure)) throw asked.failure;
-	const answer: Partial<E> = 'value' in asked ? asked.value : {};
+	const answer: Partial<E> = (await exceptWhere(tellsNotFound, () => client.read<E>({ path }, isList))) ?? {};
 	return { ...answer, records: answer.records ?? [] };
 }
 
 /**
- * The pages of a list whose envelope the specification does not show. It may have a cursor, or tell the number of records
+ * One reading of a list whose envelope the specification does not show. It may have a cursor, or tell the number of records
  * or of pages. Where it tells nothing, the list is read until a page is empty, not there, or short and the same again.
  * @param isOnePage where the list may have neither: a short page is the last, and others may be cut short
  * @throws {UnknownListError} when the answer holds no list, or every request gets the same page
  * @throws {PagingError} when more is told of than is there
  */
-export const pagesOfAnyForm = <T extends object>(
-	client: ServiceClient,
-	path: string,
-	query: IDataObject,
-	isOnePage = false,
-): FetchPage<T> => new PagesOfAnyForm<T>(client, path, query, isOnePage).at;
-
-/** One reading of such a list. */
-class PagesOfAnyForm<T extends object> {
+export class PagesOfAnyForm<T extends object> {
 	/**
 	 * Assumed: a page that others follow is as long as asked for, or as the default page of other lists. NaN, which no page is
 	 * shorter than, for payouts: they take no length, and one that is not found is made again.
@@ -172,7 +162,7 @@ class PagesOfAnyForm<T extends object> {
 		private readonly client: ServiceClient,
 		private readonly path: string,
 		private readonly query: IDataObject,
-		private readonly isOnePage: boolean,
+		private readonly isOnePage = false,
 	) {
 		this.shortest = Math.min(Number(query.per_page ?? query.size), SMALLEST_PAGE);
 		this.list = listKey(client.credential, path);

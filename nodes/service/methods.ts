@@ -1,8 +1,7 @@
 import type { BranchCodeList, BranchCodesQuery, PayinMethodRecord, PayoutMethodRecord } from '../../contract';
-import { attempt } from '../../core/attempt';
 import { isObject } from '../../core/objects';
 import type { ServiceClient } from './client';
-import { tellsNotFound } from './failure';
+import { exceptWhere, tellsNotFound } from './failure';
 import { readWholeList } from './lists';
 
 export type MethodKind = 'payin' | 'payout';
@@ -32,10 +31,9 @@ export async function readMethods(client: ServiceClient, kind: MethodKind): Prom
  */
 export async function readBranchCodes(client: ServiceClient, method: string, swiftCode: string) {
 	const query: BranchCodesQuery = { payout_method_name: method, swift_code: swiftCode };
-	const asked = await attempt(() => client.read<BranchCodeList>({ path: '/v2/payouts/branch_codes', query }));
-	if ('failure' in asked && !tellsNotFound(asked.failure)) throw asked.failure;
-	const answer: { records: unknown } = 'value' in asked ? asked.value : { records: null };
-	if (answer.records === null) return [];
+	const request = { path: '/v2/payouts/branch_codes', query };
+	const answer = await exceptWhere(tellsNotFound, () => client.read<{ records: unknown }>(request));
+	if (!answer || answer.records === null) return [];
 	// The list may stand under any name, or the answer be its only record.
 	const lists: unknown[] = [answer, answer.records, ...Object.values(answer)];
 	return (lists.find(Array.isArray) ?? [answer]) as BranchCodeList['records'];

@@ -10,14 +10,14 @@ import {
 	type FetchPage,
 	type Page,
 } from '../../core/service/paging';
-import { asObject, isShown } from '../../core/service/payload';
+import { asObjects, isShown } from '../../core/service/payload';
 import { inParallel, readInLanes } from '../../core/service/parallelPages';
 import { foldedKey, isOtherWord } from '../../core/payments/match';
 import type { ServiceClient } from './client';
 import type { PaymentsCredential } from './credential';
 import { has, holdsRecord, recordIn, type Check } from './answers';
 import { isObject } from '../../core/objects';
-import { emptyWhereNotFound, LANES, pagesOfAnyForm } from './lists';
+import { emptyWhereNotFound, LANES, PagesOfAnyForm } from './lists';
 import { lookUpPeriod, pagesOfPeriod, periodQuery, periodsWithRecords, type Period } from './period';
 import { TimeSlice } from './time';
 
@@ -44,7 +44,7 @@ const LIST = '/v2/payouts/all';
 export function payoutPages(client: ServiceClient, period: Period, externalId?: string): FetchPage<PayoutBatchDetail> {
 	return pagesOfPeriod(client, LIST, period, (asked) => {
 		const query = { ...periodQuery(asked), external_id: externalId };
-		return emptyWhereNotFound(client, LIST, query, pagesOfAnyForm(client, LIST, query));
+		return emptyWhereNotFound(client, LIST, query, new PagesOfAnyForm<PayoutBatchDetail>(client, LIST, query).at);
 	});
 }
 
@@ -136,7 +136,7 @@ export async function scanBatches(
 }
 
 const keysIn = ({ payout_transactions: transactions }: Partial<PayoutBatchDetail>): unknown[] =>
-	(Array.isArray(transactions) ? transactions : []).map((transaction) => asObject(transaction)?.external_id);
+	asObjects(transactions).map(({ external_id: key }) => key);
 
 /**
  * A transaction of which only its own uuid is known, and its batch.
@@ -187,8 +187,8 @@ function isWhole(batch: Partial<PayoutBatchDetail>, { credential }: ServiceClien
 		COMPARED.transaction.every((field) => isThere(transaction?.[field])) &&
 		// Of a status that is not known, its message alone tells whether the payment failed.
 		(!isOtherWord(transaction?.status) || transaction?.error_message !== undefined);
-	const isAll = () => addUpTo(total, transactions) || sizes.get(credential)?.get(uuid) === transactions.length;
-	return transactions.length > 0 && transactions.every(isComplete) && isAll();
+	if (transactions.length === 0 || !transactions.every(isComplete)) return false;
+	return addUpTo(total, transactions) || sizes.get(credential)?.get(uuid) === transactions.length;
 }
 
 /**

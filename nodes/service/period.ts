@@ -5,8 +5,8 @@ import { textOrNull } from '../../core/service/payload';
 import type { FetchPage, Position } from '../../core/service/paging';
 import type { ServiceClient } from './client';
 import { listKey } from './credential';
-import { isRefusalOfValues, tellsNotFound } from './failure';
-import { emptyWhereNotFound } from './lists';
+import { exceptWhere, isRefusalOfValues, tellsNotFound } from './failure';
+import { emptyWhereNotFound, PagesOfAnyForm, sizedPages } from './lists';
 
 const DAY = 86_400_000;
 
@@ -63,13 +63,6 @@ const MEASURED_FOR = 60_000;
 /** The longest time that counts as the way of a request, in milliseconds. */
 const LONGEST_WAY = 5_000;
 
-/** How far the service's clock is ahead; undefined when that is not known, or was measured before n8n's clock was set. */
-function aheadOfN8n(list: string): number | undefined {
-	const measured = clocks.get(list);
-	const age = Date.now() - (measured?.at ?? -Infinity);
-	return age >= 0 && age < MEASURED_FOR ? measured?.ahead : undefined;
-}
-
 /**
  * The pages of a list of a period. The specification does not say whether lists take a period that ends in the future. If
  * one is refused, the list is read until now by the service's own clock. Each page tells how its period ended.
@@ -88,8 +81,10 @@ export function pagesOfPeriod<T>(
 		return async (position: Position) => ({ ...(await fetchPage(position)), until: taken.to.getTime() });
 	};
 	const list = listKey(client.credential, path);
-	const known = aheadOfN8n(list);
-	let pages = reading(known === undefined ? period : cut(period.from, asked.getTime() + known));
+	const { ahead: known, at } = clocks.get(list) ?? { ahead: 0, at: -Infinity };
+	const age = Date.now() - at;
+	// Not what was measured before n8n's clock was set back.
+	let pages = reading(age >= 0 && age < MEASURED_FOR ? cut(period.from, asked.getTime() + known) : period);
 	return async (position) => {
 		const outcome = await attempt(() => pages(position));
 		if ('value' in outcome) return outcome.value;
@@ -109,33 +104,40 @@ export function pagesOfPeriod<T>(
 }
 
 /**
- * The pages of a list that is assumed to need no dates. Where it refuses to go without them, that of the last year, or of the
- * year before the only date that is given. Not found counts as empty, see {@link emptyWhereNotFound}.
+ * The pages of a list of which the specification shows neither envelope nor filters, of up to `most` records each. It is
+ * assumed to need no dates. Where it refuses to go without them, that of the last year, or of the year before the only date
+ * that is given. Not found counts as empty, see {@link emptyWhereNotFound}.
  * @param filters those of the list, with the dates that are given
- * @param pagesOf the list with dates where they are needed; those of the filters count before them
+ * @param sizeName what it calls the size of a page
+ * @param isOnePage as for {@link PagesOfAnyForm}
  */
-export function perhapsDated<T>(
+export function pagesOfUnshownList<T extends object>(
 	client: ServiceClient,
 	path: string,
 	filters: IDataObject,
-	pagesOf: (dates?: IDataObject) => FetchPage<T>,
+	most: number,
+	{ sizeName = 'per_page', isOnePage = false } = {},
 ): FetchPage<T> {
-	let pages = pagesOf();
-	let isKnown = Boolean(filters.from_date && filters.to_date);
-	return emptyWhereNotFound(client, path, filters, async (position) => {
-		const asked = await attempt(() => pages(position));
-		if ('failure' in asked && (isKnown || !isRefusalOfValues(asked.failure))) throw asked.failure;
-		isKnown = true;
-		if ('value' in asked) return asked.value;
-		// Whole days: a page that is asked for later needs the dates of the first.
-		const now = Date.parse(textOrNull(filters.to_date) ?? '') || Date.now();
-		const period = { ...lookUpPeriod(now - (now % DAY)), asked: new Date() };
-		pages = pagesOfPeriod(client, path, period, (taken) => pagesOf(periodQuery(taken)));
-		const again = await attempt(() => pages(position));
-		if ('value' in again) return again.value;
-		// Nobody asked for dates: what the list says without them counts, such as that it is empty. So does that it is empty with them.
-		const isAnswer = filters.from_date || filters.to_date || tellsNotFound(again.failure);
-		throw isAnswer || !isRefusalOfValues(again.failure) ? again.failure : asked.failure;
+	return sizedPages(client, path, most, (size) => {
+		const pagesOf = (dates?: IDataObject) =>
+			new PagesOfAnyForm<T>(client, path, { ...dates, ...filters, [sizeName]: size }, isOnePage).at;
+		let pages = pagesOf();
+		let isKnown = Boolean(filters.from_date && filters.to_date);
+		return emptyWhereNotFound(client, path, filters, async (position) => {
+			const asked = await attempt(() => pages(position));
+			if ('failure' in asked && (isKnown || !isRefusalOfValues(asked.failure))) throw asked.failure;
+			isKnown = true;
+			if ('value' in asked) return asked.value;
+			// Whole days: a page that is asked for later needs the dates of the first.
+			const now = Date.parse(textOrNull(filters.to_date) ?? '') || Date.now();
+			const period = { ...lookUpPeriod(now - (now % DAY)), asked: new Date() };
+			pages = pagesOfPeriod(client, path, period, (taken) => pagesOf(periodQuery(taken)));
+			const again = await attempt(() => pages(position));
+			if ('value' in again) return again.value;
+			// Nobody asked for dates: what the list says without them counts, such as that it is empty. So does that it is empty with them.
+			const isAnswer = filters.from_date || filters.to_date || tellsNotFound(again.failure);
+			throw isAnswer || !isRefusalOfValues(again.failure) ? again.failure : asked.failure;
+		});
 	});
 }
 
@@ -199,14 +201,12 @@ async function askForOlderYears(pagesOf: PagesOf, now: number): Promise<Period[]
 
 /** @param ofLastYear the same list of the last year */
 async function hasRecords(pages: FetchPage<object>, ofLastYear: FetchPage<object>): Promise<boolean> {
-	const ask = async (): Promise<boolean | null> => {
-		const page = await attempt(() => pages(undefined));
-		if ('value' in page) return page.value.records.length > 0 || (page.value.total ?? 0) > 0;
-		if (!isRefusalOfValues(page.failure)) throw page.failure;
-		return null;
+	const ask = async (): Promise<boolean | undefined> => {
+		const page = await exceptWhere(isRefusalOfValues, () => pages(undefined));
+		return page && (page.records.length > 0 || (page.total ?? 0) > 0);
 	};
 	const any = await ask();
-	if (any !== null) return any;
+	if (any !== undefined) return any;
 	// A service that does not list so far back refuses. Then there is nothing to find. For another reason, it refuses the last
 	// year as well.
 	await ofLastYear(undefined);

@@ -3,8 +3,8 @@ import type { SettlementReport } from '../../contract';
 import { instantOf } from '../../core/time/dates';
 import { asObject, isShown, textOrNull } from '../../core/service/payload';
 import type { ServiceClient } from './client';
-import { PAGE_SIZE, pagesOfAnyForm, sizedPages } from './lists';
-import { perhapsDated } from './period';
+import { PAGE_SIZE } from './lists';
+import { pagesOfUnshownList } from './period';
 
 const PATH = '/v2/reports/settlements';
 
@@ -12,13 +12,8 @@ const PATH = '/v2/reports/settlements';
  * The settlement reports that pass the filters, in the service's order (specification: "v2: contacts and reporting",
  * settlements).
  */
-export function reportPages(client: ServiceClient, filters: IDataObject = {}, most = PAGE_SIZE) {
-	return sizedPages(client, PATH, most, (size) =>
-		perhapsDated(client, PATH, filters, (dates) =>
-			pagesOfAnyForm<SettlementReport>(client, PATH, { ...dates, ...filters, size }, true),
-		),
-	);
-}
+export const reportPages = (client: ServiceClient, filters: IDataObject = {}, most = PAGE_SIZE) =>
+	pagesOfUnshownList<SettlementReport>(client, PATH, filters, most, { sizeName: 'size', isOnePage: true });
 
 /**
  * When a report was made, in milliseconds since 1970: its own time and the end of its period are assumed, the closing time
@@ -27,12 +22,12 @@ export function reportPages(client: ServiceClient, filters: IDataObject = {}, mo
 export function madeAt(report: object): number {
 	const { created_at: created, period_end: end, summary } = asObject(report) ?? {};
 	const times = [created, asObject(summary)?.closing_balance_at, end].map((time) => timeOf(textOrNull(time) ?? ''));
-	return Math.max(...times.filter((time) => !Number.isNaN(time)), Number.NEGATIVE_INFINITY);
+	return Math.max(...times);
 }
 
-/** In milliseconds since 1970, of a day when it begins; NaN when it cannot be read. */
+/** In milliseconds since 1970, of a day when it begins; -Infinity when it cannot be read. */
 const timeOf = (written: string): number =>
-	instantOf(/^[\d-]{10}$/.test(written) ? `${written}T00:00` : written) ?? Number.NaN;
+	instantOf(/^[\d-]{10}$/.test(written) ? `${written}T00:00` : written) ?? -Infinity;
 
 /**
  * When the reports of a page were made, as {@link madeAt}. One that shows no time counts as being as old as the one below
@@ -40,7 +35,7 @@ const timeOf = (written: string): number =>
  */
 export function timesOf(reports: readonly object[]): number[] {
 	const times = reports.map(madeAt);
-	const isKnown = (time: number) => time !== Number.NEGATIVE_INFINITY;
+	const isKnown = (time: number) => time !== -Infinity;
 	return times.map(
 		(_time, index) => times.slice(index).find(isKnown) ?? times.slice(0, index).reverse().find(isKnown) ?? Infinity,
 	);

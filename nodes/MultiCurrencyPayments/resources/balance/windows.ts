@@ -52,7 +52,7 @@ export async function* entriesOf(
 	const isNewestFirst = timeOf(first.records[0]) > timeOf(first.records.at(-1)) && isInOrder(first.records);
 	const canMeet = first.next !== null && !inOtherOrder.has(accountKey(client.credential)) && isNewestFirst;
 	const ends = canMeet ? endsOf(period, first, windows) : [];
-	const pace = new Pace(client);
+	const pace: Pace = { client, repeatsBefore: client.repeats, wasSlow: false, isOver: false };
 	const all = [
 		new Window(async (position) => (position === undefined ? first : await fetchAll(position)), pace),
 		...ends.map((to) => new Window(historyPages(client, { ...period, to }, size), pace)),
@@ -79,12 +79,8 @@ const timeOf = (entry: BalanceHistoryEntry | undefined): number => Date.parse(en
 
 /** Whether no entry of a page is younger than the one before it. @param before the time of the one before the page */
 function isInOrder(page: readonly BalanceHistoryEntry[], before = Infinity): boolean {
-	let last = before;
-	return page.every((entry) => {
-		const [time, previous] = [timeOf(entry), last];
-		last = time;
-		return !(time > previous);
-	});
+	const times = [before, ...page.map(timeOf)];
+	return times.every((time, index) => !(time > (times[index - 1] ?? Infinity)));
 }
 
 /**
@@ -108,18 +104,11 @@ function endsOf(period: Period, first: Page<BalanceHistoryEntry>, windows: numbe
 const SLOW = 3_000;
 
 /** Whether anybody reads on, and whether the service can cope with several readers. */
-class Pace {
-	isOver = false;
-	wasSlow = false;
-	private readonly repeatsBefore: number;
-
-	constructor(readonly client: ServiceClient) {
-		this.repeatsBefore = client.repeats;
-	}
-
-	get isBusy(): boolean {
-		return this.wasSlow || this.client.repeats > this.repeatsBefore;
-	}
+interface Pace {
+	client: ServiceClient;
+	repeatsBefore: number;
+	wasSlow: boolean;
+	isOver: boolean;
 }
 
 /** Entries that came again on the next page of an earlier reading, in this process. */
@@ -175,7 +164,8 @@ class Window {
 
 	/** Waits for its turn when the service is busy. Its first page is needed at once: the newer window ends there. */
 	private async fetch(position: Position, newer: Window | undefined): Promise<Page<BalanceHistoryEntry>> {
-		if (position !== undefined && this.pace.isBusy) await newer?.done;
+		const { client, repeatsBefore, wasSlow } = this.pace;
+		if (position !== undefined && (wasSlow || client.repeats > repeatsBefore)) await newer?.done;
 		if (this.pace.isOver) return { records: [], next: null };
 		const start = performance.now();
 		const page = await this.fetchPage(position);

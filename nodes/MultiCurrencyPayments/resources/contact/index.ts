@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Contact, ResendVerificationBody } from '../../../../contract';
 import { readList } from '../../../../core/service/paging';
-import { identifyRecord, pageSizeFor, pagesOfAnyForm, sizedPages } from '../../../service/lists';
-import { perhapsDated, periodQuery } from '../../../service/period';
+import { identifyRecord, pageSizeFor } from '../../../service/lists';
+import { pagesOfUnshownList, periodQuery } from '../../../service/period';
 import { readOptions, recordOptions } from '../../form/fields';
 import {
 	filterPeriod,
@@ -52,12 +52,7 @@ const getAll: Operation = {
 	async execute(item) {
 		const limit = limitOf(item);
 		const period = filterPeriod(item);
-		const filters = periodQuery(period);
-		const pages = sizedPages(item.client, PATH, pageSizeFor(limit), (size) =>
-			perhapsDated(item.client, PATH, filters, (dates) =>
-				pagesOfAnyForm<Contact>(item.client, PATH, { ...dates, ...filters, per_page: size }),
-			),
-		);
+		const pages = pagesOfUnshownList<Contact>(item.client, PATH, periodQuery(period), pageSizeFor(limit));
 		// Filtered here again: the specification shows neither the list nor its filters.
 		const isChosen = ({ created_at: created }: Contact) => mayBeWithin(period, created, created);
 		const contacts = await readList(pages, identifyRecord, limit, isChosen);

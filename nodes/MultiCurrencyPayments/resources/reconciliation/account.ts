@@ -1,12 +1,11 @@
 import type { BalanceHistoryEntry } from '../../../../contract';
 import { Books, endOfBooks, type Movement } from '../../../../core/reconciliation/books';
 import { ledgerEntry, type LedgerEntry } from '../../../../core/reconciliation/entries';
-import { attempt } from '../../../../core/attempt';
 import { readDecimal } from '../../../../core/money';
 import { untilItHoldsStill } from '../../../../core/service/paging';
 import { has } from '../../../service/answers';
 import { identifyEntry, readBalance } from '../../../service/balances';
-import { isRefused } from '../../../service/failure';
+import { exceptWhere, isRefused } from '../../../service/failure';
 import { aheadOf, type Period } from '../../../service/period';
 import { TimeSlice } from '../../../service/time';
 import { periodOf } from '../../form/filters';
@@ -120,7 +119,9 @@ class History {
 				books.remove(before);
 				if (books.add(Object.assign(known, entry)) === 'within') reader.take(known, before);
 			} else if (!this.ofLast.has(id)) {
-				this.noteTime(entry.created_at, id);
+				const second = secondOf(Date.parse(entry.created_at));
+				if (second > this.newest) [this.newest, this.ofNewest] = [second, new Set()];
+				if (second === this.newest) this.ofNewest.add(id);
 				const place = books.add(entry);
 				if (place === 'within') reader.take(entry);
 				else if (place === 'after') reader.later?.(entry);
@@ -130,12 +131,6 @@ class History {
 			if (slice.isOver) await slice.giveWay();
 		}
 	}
-
-	private noteTime(createdAt: string, id: string): void {
-		const second = secondOf(Date.parse(createdAt));
-		if (second > this.newest) [this.newest, this.ofNewest] = [second, new Set()];
-		if (second === this.newest) this.ofNewest.add(id);
-	}
 }
 
 const secondOf = (time: number): number => Math.floor(time / 1000) * 1000;
@@ -144,9 +139,8 @@ const secondOf = (time: number): number => Math.floor(time / 1000) * 1000;
 async function readBalances(item: ItemCall, currencies: readonly string[]): Promise<Map<string, string>> {
 	const balances = new Map<string, string>();
 	for (const currency of currencies) {
-		const read = await attempt(() => readBalance(item.client, currency, has('available_balance')));
-		if ('value' in read) balances.set(currency, readDecimal(read.value.available_balance) ?? '0');
-		else if (!isRefused(read.failure)) throw read.failure;
+		const read = await exceptWhere(isRefused, () => readBalance(item.client, currency, has('available_balance')));
+		if (read) balances.set(currency, readDecimal(read.available_balance) ?? '0');
 	}
 	return balances;
 }

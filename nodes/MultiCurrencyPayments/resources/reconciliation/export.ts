@@ -23,7 +23,7 @@ import { aheadOf, type Period } from '../../../service/period';
 import { TimeSlice } from '../../../service/time';
 import { csvFormFields, csvFormOf, type CsvForm } from '../../files/recordLines';
 import { outputFieldOf, outputFileField, storePieces, storeRecords } from '../../files/outputFile';
-import { currencyField, readOptions, withOptions } from '../../form/fields';
+import { currencyField, readOptions, textField, withOptions } from '../../form/fields';
 import { periodFields } from '../../form/filters';
 import { checkedIdentifier } from '../../form/identifiers';
 import type { ItemCall } from '../../run/itemCall';
@@ -64,16 +64,11 @@ export const exportStatement: Operation = {
 		outputFileField,
 		withOptions(
 			readOptions,
-			{
-				displayName: 'Account',
-				name: 'account',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. 12345678',
+			textField('Account', 'account', 'e.g. 12345678', {
 				displayOptions: { show: { '/format': ['camt053'] } },
 				description:
 					'The number by which your accounting software knows the account. Left out, it is PAYMENTS- and the currency.',
-			},
+			}),
 			...csvFormFields({ hide: { '/format': ['camt053'] } }),
 			{
 				displayName: 'Include Details',

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { attempt } from '../../../../core/attempt';
 import { inParallel } from '../../../../core/service/parallelPages';
 import { endedAs } from '../../../../core/payments/match';
 import { refundListOf } from '../../../../core/payments/refundList';
@@ -7,7 +6,7 @@ import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import type { Matching } from '../../../../core/reconciliation/matching';
 import type { PaymentRecord } from '../../../../core/reconciliation/payments';
 import { readLink, type ShownLink } from '../../../service/checkoutLinks';
-import { isNotFound, isRefused } from '../../../service/failure';
+import { exceptWhere, isRefused } from '../../../service/failure';
 import { LANES } from '../../../service/lists';
 import { readPayin } from '../../../service/payins';
 import { beginLists, requestsLeft } from '../../../service/payouts';
@@ -126,13 +125,12 @@ class LookUps {
 		const isWanted = ({ uuid, balanceId = '', parent = '', isPaid, status }: PaymentRecord) =>
 			[uuid, balanceId, parent].some((id) => wanted.has(id)) || !(isPaid || endedAs(status, '') !== null);
 		const year = { from: new Date(period.from.getTime() - LONGEST_PERIOD), to: period.from };
-		const begun = await attempt(() => beginLists(item.client, [year]));
 		// A service that does not list so far back refuses. Then there is nothing to find.
-		if ('failure' in begun && isRefused(begun.failure)) return;
-		if ('failure' in begun) throw begun.failure;
-		const more = requestsLeft(begun.value);
+		const begun = await exceptWhere(isRefused, () => beginLists(item.client, [year]));
+		if (!begun) return;
+		const more = requestsLeft(begun);
 		if (more > left - 1 && Number.isFinite(more)) done.look_ups_left_out += more;
-		else await readPayouts(begun.value, records, (record) => isWanted(record) && matching.add(record));
+		else await readPayouts(begun, records, (record) => isWanted(record) && matching.add(record));
 	}
 
 	/** What entries name. Refunds first: nothing but the detail of their payin shows them. */
@@ -197,14 +195,13 @@ class LookUps {
 	private async readOne(uuid: string): Promise<void> {
 		const { item, records, matching } = this;
 		const link = this.links.get(uuid);
-		const found = await attempt(async () => {
+		await exceptWhere(isRefused, async () => {
 			if (link) return this.addLink(await readLink(item.client, link.uuid));
 			const payin = await readPayin(item.client, uuid);
 			const record = records.payin(payin);
 			matching.add(record);
 			for (const refund of refundsIn({ ...payin })) matching.add(records.refund(refund, record));
 		});
-		if ('failure' in found && !isNotFound(found.failure) && !isRefused(found.failure)) throw found.failure;
 	}
 
 	private addLink(link: ShownLink): void {

@@ -1,12 +1,12 @@
 import type { SettlementReport } from '../../../../contract';
-import { attempt } from '../../../../core/attempt';
 import { putUnder } from '../../../../core/grouped';
 import { instantOf } from '../../../../core/time/dates';
 import { readDecimal, subtractAmounts } from '../../../../core/money';
 import { readPages, type FetchPage } from '../../../../core/service/paging';
 import type { LedgerEntry } from '../../../../core/reconciliation/entries';
 import { balancesOf, type BalanceAt, type Movement } from '../../../../core/reconciliation/books';
-import { isRefused } from '../../../service/failure';
+import { textOfFetched } from '../../../service/answers';
+import { exceptWhere, isRefused } from '../../../service/failure';
 import { CLOCKS_DIFFER, periodQuery, type Period } from '../../../service/period';
 import { identifyReport, lacksFile, reportPages } from '../../../service/settlements';
 import { finish, TimeSlice } from '../../../service/time';
@@ -18,9 +18,6 @@ import { asText } from '../../../../core/text/values';
 
 /** How long after its end a report may be made, in milliseconds: the service may list it by that date. */
 const MADE_WITHIN = 31 * 86_400_000;
-
-/** Largest file that is compared, in bytes. */
-const LARGEST = 64 * 1024 * 1024;
 
 /** A settlement report beside the balance history. */
 export interface ReportCheck {
@@ -95,8 +92,7 @@ async function reportsOf(item: ItemCall, period: Period): Promise<Map<string, Se
 	// Without dates the service may list the newest alone.
 	const to = new Date(Math.min(period.to.getTime() + MADE_WITHIN, Date.now() - CLOCKS_DIFFER));
 	const dated = periodQuery({ from: period.from, to });
-	const asked = reachesBack ? null : await attempt(() => readAll(reportPages(item.client, dated)));
-	if (asked && 'failure' in asked && !isRefused(asked.failure)) throw asked.failure;
+	if (!reachesBack) await exceptWhere(isRefused, () => readAll(reportPages(item.client, dated)));
 	return reports;
 }
 
@@ -121,7 +117,13 @@ async function checkRows(
 			if (address) return address;
 			throw item.refusal(`There is no settlement report ${report.id} any more`, 'Run the node again.');
 		},
-		async (file) => await textOf(item, file),
+		async (file) =>
+			await textOfFetched(file, () =>
+				item.refusal(
+					'A settlement report is larger than 64 MB',
+					'Switch off Include Settlement Reports, or choose a shorter period.',
+				),
+			),
 	);
 	const slice = new TimeSlice();
 	let places: number[] | undefined;
@@ -144,20 +146,4 @@ async function checkRows(
 			counts.differing_rows++;
 	}
 	return counts;
-}
-
-async function textOf(item: ItemCall, file: AsyncIterable<Buffer>): Promise<string> {
-	const pieces: Buffer[] = [];
-	let bytes = 0;
-	for await (const piece of file) {
-		pieces.push(piece);
-		bytes += piece.length;
-		if (bytes > LARGEST) {
-			throw item.refusal(
-				'A settlement report is larger than 64 MB',
-				'Switch off Include Settlement Reports, or choose a shorter period.',
-			);
-		}
-	}
-	return Buffer.concat(pieces).toString('utf8');
 }

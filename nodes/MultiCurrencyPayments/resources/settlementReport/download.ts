@@ -1,7 +1,7 @@
 import type { SettlementReport } from '../../../../contract';
-import { attempt, attemptNow } from '../../../../core/attempt';
+import { attemptNow } from '../../../../core/attempt';
 import { readPages, UnknownListError } from '../../../../core/service/paging';
-import { isRefusalOfValues } from '../../../service/failure';
+import { exceptWhere, isRefusalOfValues } from '../../../service/failure';
 import { CLOCKS_DIFFER, lookUpPeriod, periodQuery } from '../../../service/period';
 import {
 	beginsWithNewest,
@@ -11,7 +11,7 @@ import {
 	madeAt,
 	reportPages,
 } from '../../../service/settlements';
-import { readOptions } from '../../form/fields';
+import { pickerModes, readOptions } from '../../form/fields';
 import type { ItemCall } from '../../run/itemCall';
 import { NEWEST_REPORT } from '../../form/pickers';
 import { fetchPresigned } from '../../files/presignedFile';
@@ -50,16 +50,7 @@ export const download: Operation = {
 			default: { mode: 'list', value: NEWEST_REPORT, cachedResultName: 'Newest Report' },
 			required: true,
 			description: 'The list shows the latest reports first. By ID, “latest” stands for the newest one.',
-			modes: [
-				{
-					displayName: 'From List',
-					name: 'list',
-					type: 'list',
-					placeholder: 'Choose a report…',
-					typeOptions: { searchListMethod: 'searchSettlementReports', searchable: true },
-				},
-				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. latest' },
-			],
+			...pickerModes('Choose a report…', 'searchSettlementReports', 'latest'),
 		},
 		{
 			displayName: 'Report Frequency',
@@ -120,20 +111,16 @@ async function findReport(item: ItemCall, id: string): Promise<SettlementReport>
 	const named = item.text('reportFrequency').toLowerCase();
 	const frequency = named === 'any' || named === '' ? undefined : named;
 	const isNewest = id === NEWEST_REPORT;
-	const among = async (filters: Filters, isPassedOver: (failure: unknown) => boolean) => {
-		const asked = await attempt(() => reportAmong(item, id, filters));
-		if ('failure' in asked && !isPassedOver(asked.failure)) throw asked.failure;
-		return 'value' in asked ? asked.value : undefined;
-	};
 	const isUnlisted = (failure: unknown) => failure instanceof UnknownListError || isRefusalOfValues(failure);
 	const filters = { report_frequency: frequency };
 	const now = Date.now() - CLOCKS_DIFFER;
+	const dates = periodQuery({ ...lookUpPeriod(now), to: new Date(now) });
 	const found =
 		// The frequency chooses the newest report alone. But the service may refuse to list all, or not tell whether it has.
-		(isNewest || !frequency ? undefined : await among({}, isUnlisted)) ??
-		(await among(filters, () => false)) ??
+		(isNewest || !frequency ? undefined : await exceptWhere(isUnlisted, () => reportAmong(item, id, {}))) ??
+		(await reportAmong(item, id, filters)) ??
 		// Without dates the service may list the newest alone.
-		(await among({ ...filters, ...periodQuery({ ...lookUpPeriod(now), to: new Date(now) }) }, isRefusalOfValues));
+		(await exceptWhere(isRefusalOfValues, () => reportAmong(item, id, { ...filters, ...dates })));
 	if (found) return found;
 	throw item.refusal(
 		isNewest
