@@ -34,7 +34,7 @@ export function unknownOutcome({ externalId, subject }: Named, canBeAsked: boole
 		: `The service cannot be asked for it. Look for ${externalId} in the merchant dashboard, and use another ${idName} if it was not ${made}`;
 	const explanation: Explanation = {
 		message: `It is unknown whether the ${name} ${externalId} was ${made}`,
-		description: `The request was sent, but no usable answer came.${why} ${next}. Another ${idName} without looking may ${risk}.`,
+		description: `A request was begun, but no usable answer came.${why} ${next}. Another ${idName} without looking may ${risk}.`,
 		effect: 'told',
 		details: { outcome: 'unknown', external_id: externalId },
 	};

@@ -28,12 +28,12 @@ const failures: [ExplainedError, string, string][] = [
 	[
 		unknownOutcome(payment, true),
 		'It is unknown whether the payment INV-7 was made',
-		'The request was sent, but no usable answer came. Run this again with the same External ID: it is looked for first. Another External ID without looking may pay twice.',
+		'A request was begun, but no usable answer came. Run this again with the same External ID: it is looked for first. Another External ID without looking may pay twice.',
 	],
 	[
 		unknownOutcome(gatewayLink, false),
 		'It is unknown whether the gateway link A-7 was created',
-		'The request was sent, but no usable answer came. The service cannot be asked for it. Look for A-7 in the merchant dashboard, and use another Order ID if it was not created. Another Order ID without looking may make a second gateway link.',
+		'A request was begun, but no usable answer came. The service cannot be asked for it. Look for A-7 in the merchant dashboard, and use another Order ID if it was not created. Another Order ID without looking may make a second gateway link.',
 	],
 	[
 		externalIdTaken(payment, { amount: '6', currency: 'AUD', payee: 'ann' }, false),

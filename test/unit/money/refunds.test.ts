@@ -259,7 +259,7 @@ describe('a refund', () => {
 			expect.objectContaining({
 				message: 'It is unknown whether the refund r-1 was made',
 				description:
-					'The request was sent, but no usable answer came. The payment service gave up waiting for the request. Run this again with the same External ID: it is looked for first. Another External ID without looking may refund twice.',
+					'A request was begun, but no usable answer came. The payment service gave up waiting for the request. Run this again with the same External ID: it is looked for first. Another External ID without looking may refund twice.',
 			}),
 		);
 	});
