@@ -65,4 +65,14 @@ describe('the memory of a process', () => {
 		memory.delete(remarked('a', 'March'));
 		expect(memory.twinOf(remarked('b', 'April'), 1)).toBeUndefined();
 	});
+
+	it('takes payments for alike whatever the order of their facts, and by more than what many share', () => {
+		const memory = new Memory(0);
+		const of = (externalId: string, facts: Record<string, string>) => ({ ...bill(externalId), facts });
+		memory.set(of('a', { account: '12', amount: '1' }), sentAt(0, { externalId: 'a' }), true);
+		expect(memory.twinOf(of('b', { amount: '1', account: '12' }), 1)?.externalId).toBe('a');
+		const shared = { amount: '1', currency: 'AUD', method: 'au_bank_aud', GST: 'none' };
+		memory.set(of('c', shared), sentAt(0, { externalId: 'c' }), true);
+		expect(memory.twinOf(of('d', shared), 1)).toBeUndefined();
+	});
 });

@@ -812,6 +812,14 @@ describe('a look ahead', () => {
 		expect(claim).not.toHaveBeenCalled();
 	});
 
+	it('tells of a payment whose facts are those of an unclear one', async () => {
+		const { clock, kind, setting, pay } = stage({ answers: ['lost'] });
+		await pay([bill('a')]);
+		const twin = bill('b');
+		const outcomes = await clock.run(lookUpAll(kind, [twin], setting));
+		expect(told(outcomes.get(twin))).toBe('UnclearTwin');
+	});
+
 	it('tells what is there, what stops, and what is not known, without a wait', async () => {
 		const { clock, service, kind, setting, pay } = stage({ answers: ['lost'] });
 		let stopped = false;
