@@ -40,10 +40,17 @@ export async function sharedMarks(n8n: IExecuteFunctions): Promise<SharedMarks |
 	return undefined;
 }
 
+/** What {@link isOwn} has found of a run: n8n copies the whole node to tell it, and a run has many payments. */
+const known = new WeakMap<IExecuteFunctions, boolean>();
+
 /** Whether the helpers name rows by this node. A tool of an older agent has the data of the agent's execution. */
 function isOwn(node: INode, n8n: IExecuteFunctions): boolean {
+	const before = known.get(n8n);
+	if (before !== undefined) return before;
 	const seen = attemptNow(() => withId(node, PREFIX, () => n8n.getNode().id));
-	return 'value' in seen && seen.value === PREFIX;
+	const found = 'value' in seen && seen.value === PREFIX;
+	known.set(n8n, found);
+	return found;
 }
 
 /** Begins something for which the node has another id. */

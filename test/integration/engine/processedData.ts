@@ -46,5 +46,17 @@ export class ProcessedData {
 	}
 }
 
+/** The table of all tests of a file, empty for each. */
+export function processedDataOfFile(): ProcessedData {
+	const table = new ProcessedData();
+	beforeAll(async () => await table.serve());
+	beforeEach(() => {
+		table.rows.clear();
+		table.isDown = false;
+		table.calls = 0;
+	});
+	return table;
+}
+
 const contextOf = (scope: string, { node, workflow }: { node?: INode; workflow: { id?: string } }) =>
 	`${workflow.id} ${scope === 'node' ? `n:${node?.id}` : ''}`;

@@ -1,6 +1,6 @@
 import { startProcess } from '../../sequences/n8nProcess';
 import { NODE, runNode, type NodeRunOptions } from '../engine/execution';
-import { ProcessedData } from '../engine/processedData';
+import { processedDataOfFile } from '../engine/processedData';
 import { startService, type Service } from '../engine/service';
 import { goOn } from '../resources/resourceRun';
 import { eachOnce, list, one, outcomes, wages } from './payroll';
@@ -8,17 +8,10 @@ import { audPayoutPerItem } from './writes';
 
 /** What two processes of n8n know of each other by its database. */
 
-const processedData = new ProcessedData();
+const processedData = processedDataOfFile();
 let service: Service;
-beforeAll(async () => {
-	await processedData.serve();
-	service = await startService();
-});
-beforeEach(async () => {
-	await service.reset();
-	processedData.rows.clear();
-	processedData.isDown = false;
-});
+beforeAll(async () => void (service = await startService()));
+beforeEach(async () => await service.reset());
 afterEach(() => jest.restoreAllMocks());
 afterAll(async () => await service.close());
 

@@ -1,7 +1,7 @@
 import { startProcess as newProcess } from '../../sequences/n8nProcess';
 import { runNode, runWorkflow } from '../engine/execution';
 import { ACTION, PASS_ON } from '../engine/nodeTypes';
-import { ProcessedData } from '../engine/processedData';
+import { processedDataOfFile } from '../engine/processedData';
 import { startService, type Service } from '../engine/service';
 import type { WorkflowPlan } from '../engine/workflow';
 import { atCall } from './atCall';
@@ -11,16 +11,10 @@ import { audPayoutPerItem } from './writes';
 
 /** n8n is killed in the middle of a run; the workflow is run again over the same list. */
 
+processedDataOfFile();
 let service: Service;
-const claims = new ProcessedData();
-beforeAll(async () => {
-	service = await startService();
-	await claims.serve();
-});
-beforeEach(async () => {
-	await service.reset();
-	claims.rows.clear();
-});
+beforeAll(async () => void (service = await startService()));
+beforeEach(async () => await service.reset());
 afterAll(async () => await service.close());
 
 it.each([

@@ -4,7 +4,7 @@ import { AT_ONCE, form } from '../action/orders';
 import { agentWithTool } from '../engine/agentTool';
 import { runNode, runWorkflow, type Execution, type NodeRunOptions } from '../engine/execution';
 import { ACTION, ACTION_TOOL, AT_MOST, CALL_WORKFLOW, LOOP, PASS_ON, TALKING_AGENT } from '../engine/nodeTypes';
-import { ProcessedData } from '../engine/processedData';
+import { processedDataOfFile } from '../engine/processedData';
 import { startService, type Service } from '../engine/service';
 import { outputsOf, type Wire, type WorkflowPlan } from '../engine/workflow';
 import { goOn } from '../resources/resourceRun';
@@ -14,16 +14,10 @@ import { audPayoutPerItem, type BookedPayment } from './writes';
 
 /** What one External ID survives: a row of the table in docs/guarantees.md in each test. */
 
+processedDataOfFile();
 let service: Service;
-const claims = new ProcessedData();
-beforeAll(async () => {
-	service = await startService();
-	await claims.serve();
-});
-beforeEach(async () => {
-	await service.reset();
-	claims.rows.clear();
-});
+beforeAll(async () => void (service = await startService()));
+beforeEach(async () => await service.reset());
 afterAll(async () => await service.close());
 
 const account = () => service.emulator.account('AUD');

@@ -1,16 +1,11 @@
-import { ProcessedData } from '../engine/processedData';
+import { processedDataOfFile } from '../engine/processedData';
 import { payin } from '../../unit/core/events/notifications';
 import { credential, headersFor } from './account';
 import { anotherProcess, StoredWorkflow, thisProcess } from './triggerEngine';
 
 /** Executions that another process runs than the one that has handed their events on: workers, and an n8n that was restarted. */
 
-const table = new ProcessedData();
-beforeAll(async () => await table.serve());
-beforeEach(() => {
-	table.rows.clear();
-	table.calls = 0;
-});
+const table = processedDataOfFile();
 afterEach(() => jest.restoreAllMocks());
 
 const [worker, otherWorker] = [anotherProcess(), anotherProcess()];

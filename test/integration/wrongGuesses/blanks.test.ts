@@ -5,7 +5,7 @@ import { without, type Fields } from '../../../emulator/otherwise/difference';
 import { startProcess } from '../../sequences/n8nProcess';
 import { AT_ONCE, checkoutLink, chosen, form, operation, payin, payout, QUICK } from '../action/orders';
 import type { NodeRunOptions } from '../engine/execution';
-import { ProcessedData } from '../engine/processedData';
+import { processedDataOfFile } from '../engine/processedData';
 import { startService } from '../engine/service';
 import { serviceOfFile } from '../engine/serviceOfFile';
 import { run } from '../resources/resourceRun';
@@ -17,9 +17,7 @@ const service = serviceOfFile({ start: new Date() });
 const account = () => service.emulator.account('AUD');
 
 /** Young processes need not wait where n8n keeps claims. */
-const claims = new ProcessedData();
-beforeAll(async () => await claims.serve());
-beforeEach(() => claims.rows.clear());
+processedDataOfFile();
 
 /** Runs in a process that remembers nothing of the payments before. */
 const anew = async (

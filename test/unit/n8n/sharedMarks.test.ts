@@ -1,10 +1,9 @@
 import { DataDeduplicationService } from 'n8n-core';
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
-import { ProcessedData } from '../../integration/engine/processedData';
+import { processedDataOfFile } from '../../integration/engine/processedData';
 import type * as SharedMarksModule from '../../../nodes/n8n/sharedMarks';
 
-const processedData = new ProcessedData();
-beforeAll(async () => await processedData.serve());
+const processedData = processedDataOfFile();
 
 /** Each process loads the code anew. */
 function newProcess(): typeof SharedMarksModule {
@@ -37,10 +36,6 @@ async function runOf({ workflow = 'w1', helpers = true, isTool = false } = {}, {
 }
 
 afterEach(() => jest.restoreAllMocks());
-beforeEach(() => {
-	processedData.rows.clear();
-	processedData.isDown = false;
-});
 
 it('a mark is added once, by whatever process, and seen by all', async () => {
 	const [one, other] = await Promise.all([runOf(), runOf()]);
