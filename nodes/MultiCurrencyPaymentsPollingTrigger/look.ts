@@ -3,7 +3,7 @@ import { attempt } from '../../core/attempt';
 import { LONGEST_POLL_HOURS } from '../events/workflowMemory';
 import { PagingError, type FetchPage, type Position } from '../../core/service/paging';
 import type { RequestCount, ServiceClient } from '../service/client';
-import { isRefused } from '../service/failure';
+import { exceptWhere, isRefused } from '../service/failure';
 import { aheadOf } from '../service/period';
 import { FirstLook } from './firstLook';
 import type { PolledSource, WatchedList } from './sources';
@@ -162,11 +162,10 @@ export class Look implements RequestCount {
 			// Where the detail was refused, what the list shows was told.
 			if (wasRead || source.name(listed).every(({ event_id: id }) => state.hasSeen(id))) continue;
 			if (this.isReached) return false;
-			const read = await attempt(() => detail.read(client));
 			// One record whose detail is refused must not keep all that come after it from being found.
-			if ('failure' in read && !isRefused(read.failure)) throw read.failure;
+			const read = await exceptWhere(isRefused, async () => await detail.read(client));
 			readings.add(detail.state);
-			this.note('value' in read ? read.value : listed, isOnward);
+			this.note(read ?? listed, isOnward);
 		}
 		return true;
 	}

@@ -17,7 +17,7 @@ import { alikeIn, rowsInWords } from '../../../core/text/alike';
 import { ExplainedError, joined } from '../../../core/text/explained';
 import { asText } from '../../../core/text/values';
 import type { ServiceClient } from '../../service/client';
-import { isRefused, ServiceFailure } from '../../service/failure';
+import { exceptWhere, isRefused, ServiceFailure } from '../../service/failure';
 import { LANES } from '../../service/lists';
 import { TimeSlice } from '../../service/time';
 import { notificationTarget } from '../form/notification';
@@ -296,9 +296,7 @@ async function totalsOf<R extends PaymentRequest>(
 		const amount = sumAmounts(own.flatMap(({ request }) => request.amount ?? []));
 		const total = { currency, amount, payments: own.length };
 		const inWords = (money: string) => moneyInWords(money, currency);
-		const shown = await attempt(() => balanceOf(first.item.client, currency));
-		if ('failure' in shown && !isRefused(shown.failure)) throw shown.failure;
-		const balance = 'value' in shown ? readDecimal(shown.value) : null;
+		const balance = readDecimal(await exceptWhere(isRefused, async () => await balanceOf(first.item.client, currency)));
 		if (balance === null) {
 			totals.push(total);
 			unchecked.push(notChecked(`balance in ${currency}`, 'Look it up in the merchant dashboard.'));
