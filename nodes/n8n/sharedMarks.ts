@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import { attempt, attemptNow } from '../../core/attempt';
+import { digestOf } from '../../core/digest';
 
 /**
  * Marks that all processes of n8n share, in its table of processed data. n8n made that table for lists of values that a node
@@ -65,7 +66,9 @@ function withId<T>(node: INode, id: string, begin: () => T): T {
 }
 
 function marksOf({ helpers }: IExecuteFunctions, node: INode): SharedMarks {
-	const under = async <T>(mark: string, call: () => Promise<T>) => await withId(node, `${PREFIX}:${mark}`, call);
+	// A mark may be long, and an id may not.
+	const under = async <T>(mark: string, call: () => Promise<T>) =>
+		await withId(node, `${PREFIX}:${digestOf(mark)}`, call);
 	const record = async (mark: string) =>
 		await under(mark, async () => await helpers.checkProcessedAndRecord(['claimed'], 'node', OPTIONS));
 	return {

@@ -15,7 +15,7 @@ import { movementOf, referenceOf, type BatchKind, type PaymentRequest, type Toge
 import { findPayouts } from './earlierPayouts';
 import { refusedTogether } from './failures';
 import { lookUpAll, payAll } from './payAll';
-import { type PaymentOutcome, type PaymentKind, PAYMENT } from './payment';
+import type { PaymentKind, PaymentOutcome } from './payment';
 import { payOne } from './payOnce';
 import { settingOf } from './setting';
 
@@ -26,7 +26,6 @@ export function kindOf<R extends PaymentRequest>(
 ): PaymentKind<R> {
 	const { found } = kind;
 	return {
-		subject: PAYMENT,
 		find: found && (async (payments) => await findPayouts(found, payments)),
 		requests: (payments) => requestsOf(kind, payments),
 		forbidden: async (payments) => await forbiddenBy(kind, payments),

@@ -1,98 +1,221 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { attempt } from '../../../core/attempt';
-import { sharedMarks, type SharedMarks } from '../../n8n/sharedMarks';
+import { grouped } from '../../../core/grouped';
+import { lookOf } from '../../../core/payments/match';
+import { inParallel } from '../../../core/service/parallelPages';
+import type { SharedMarks } from '../../n8n/sharedMarks';
+import type { Payment, PaymentKind } from './payment';
+import type { Setting } from './setting';
 
-/**
- * Claims that all processes share. They are never taken back, only added to. What is claimed has a name, and under that name
- * numbers: whoever finds the last number free again claims the next.
- */
-export interface Claims {
-	/** Whether they tell anything: if not, every claim is won. */
-	readonly tells: boolean;
-	/** @returns whether nobody had claimed this number */
-	claim(name: string, number: number): Promise<boolean>;
-	/** The last number that is claimed. @param number one that is */
-	lastOf(name: string, number: number): Promise<number>;
-	/** Notes what became of a claim. @param values of what was made */
-	mark(name: string, number: number, end: ClaimEnd, values: string): Promise<void>;
-	/**
-	 * What became of a claim, whoever had it; undefined as long as nobody has noted that. `madeLately`, where anything under
-	 * this name was.
-	 * @param values that are asked for
-	 */
-	endOf(name: string, number: number, values: string): Promise<KnownEnd>;
+/** Payments that this try was the first to claim, together. */
+export interface Claim<P> {
+	name: string;
+	number: number;
+	payments: readonly [P, ...P[]];
+	/** Whether others had claimed it since this try claimed it last, or looked in vain: what they have made is to be looked for. */
+	isLate: boolean;
+	/** By when a request must leave. Others wait for it. */
+	until: number;
+	/** Until when something may be on its way by earlier claims of this process. */
+	othersOpenUntil: number;
 }
 
-/** Nothing of it is on its way, and what does not show may be claimed anew; or the service has said that it was made. */
-export type ClaimEnd = 'free' | 'made';
+/**
+ * What became of a claim: undefined as long as nobody has marked that. `free`, where nothing of it is on its way and what was
+ * made shows; `made`, where it may not show yet; `madeOtherwise`, with other values.
+ */
+export type ClaimEnd = 'free' | 'made' | 'madeOtherwise' | undefined;
 
-/** What is known of the end of a claim. */
-export type KnownEnd = ClaimEnd | 'madeLately' | 'madeOtherwise' | undefined;
+/** The last number of a name that is claimed, by whomever, and from when on the next one may be. */
+interface LastClaim {
+	number: number;
+	freeAt: number;
+	end?: ClaimEnd;
+}
 
-/** Where nothing is shared between processes. */
-export const NO_CLAIMS: Claims = {
-	tells: false,
-	claim: async () => await Promise.resolve(true),
-	lastOf: async (_, number) => await Promise.resolve(number),
-	mark: async () => await Promise.resolve(),
-	endOf: async () => await Promise.resolve(undefined),
+const NONE: LastClaim = { number: 0, freeAt: -Infinity };
+
+/** Where nothing is shared between processes, every claim is won. */
+const NO_MARKS: SharedMarks = {
+	add: async () => await Promise.resolve(true),
+	has: async () => await Promise.resolve(false),
 };
+
+/** How many claims are asked for at a time. */
+const LANES = 16;
+
+/** How long after a claim its request may leave, in milliseconds. */
+const SERVES = 5_000;
 
 /** What was made within about this time may not be listed yet. Clocks of processes may differ by as much. Milliseconds. */
 const LATELY = 10 * 60_000;
 
 /**
- * Claims in n8n's own database. Where n8n keeps none, each is won.
- * @param fails to be called when the database does not answer: then the claim is won as if there were none
+ * What one try of the node claims, by marks that all processes share. A payment, or a list as a whole where the service can be
+ * asked for what it lacks, has a name, and under that name numbers: whoever finds the last one ended claims the next.
  */
-export async function claimsOf(n8n: IExecuteFunctions, fails: () => void): Promise<Claims> {
-	const marks = await sharedMarks(n8n);
-	return marks ? claimsBy(marks, fails) : NO_CLAIMS;
+export class Claims<P extends Payment> {
+	private readonly marks: SharedMarks;
+	/** By name, as far as this try knows. */
+	private readonly last = new Map<string, LastClaim>();
+	/** Ends are marked while the next request is on its way. */
+	private marking: Promise<unknown> = Promise.resolve();
+
+	constructor(
+		private readonly kind: Pick<PaymentKind<P>, 'find' | 'mayHide'>,
+		private readonly setting: Pick<Setting, 'marks' | 'memory' | 'now' | 'longestRequest'>,
+		/** Whether the service can tell that it does not have a payment. */
+		private readonly canAsk: (payment: P) => boolean,
+	) {
+		this.marks = setting.marks ?? NO_MARKS;
+	}
+
+	/** Whether this try has claimed it, or tried to. */
+	hasTried(payment: P): boolean {
+		return this.last.has(this.nameOf(payment));
+	}
+
+	/** @returns what may leave, and by when the rest shows if somebody else makes it; `Infinity`, where it never does */
+	async claim(payments: readonly P[]): Promise<{ won: Claim<P>[]; freeAt: Map<P, number> }> {
+		const won: Claim<P>[] = [];
+		const freeAt = new Map<P, number>();
+		const groups = grouped(payments, (payment) => this.nameOf(payment));
+		await inParallel(groups, LANES, async (group) => {
+			const claimed = await this.claimGroup(group);
+			if ('payments' in claimed) won.push(claimed);
+			else for (const payment of group) freeAt.set(payment, claimed.freeAt);
+		});
+		return { won, freeAt };
+	}
+
+	/** To be called when what became of them is known. */
+	end(claims: readonly Claim<P>[], end: 'free' | 'made'): void {
+		const { memory, now } = this.setting;
+		for (const { name, number, othersOpenUntil } of claims)
+			memory.noteClaim(name, { number, openUntil: othersOpenUntil });
+		const told = claims.filter(({ payments: [first], othersOpenUntil }) => {
+			// One by one, what was made is found.
+			const isFound = end === 'made' && first.list === '' && this.canAsk(first) && !this.kind.mayHide;
+			// Others ask for the last one only: as long as this is not marked, they wait for those before it as well.
+			return !isFound && othersOpenUntil <= now();
+		});
+		const before = this.marking;
+		this.marking = (async () => {
+			await before;
+			await inParallel(told, LANES, async (claim) => await this.mark(claim, end));
+		})();
+	}
+
+	/** Waits until all is marked without which a repeat could not tell what was made. */
+	async close(): Promise<void> {
+		await this.marking;
+	}
+
+	/** What became of payments that only their claims tell of, and that nobody may claim anew. Claims nothing itself. */
+	async endsOf(payments: readonly P[]): Promise<Map<P, ClaimEnd>> {
+		const ends = new Map<P, ClaimEnd>();
+		const hidden = payments.filter((payment) => !this.isShown(payment));
+		await inParallel(hidden, LANES, async (payment) => {
+			const { end } = await this.lastFrom(payment, NONE);
+			if (end !== 'free') ends.set(payment, end);
+		});
+		return ends;
+	}
+
+	private async claimGroup(payments: readonly [P, ...P[]]): Promise<Claim<P> | LastClaim> {
+		const { memory, now, longestRequest } = this.setting;
+		const [first] = payments;
+		const name = this.nameOf(first);
+		// What this process has claimed before keeps nobody waiting that can be asked for: it remembers what it has sent.
+		const own = this.isShown(first) ? memory.lastClaim(name).number : 0;
+		const tried = this.last.get(name) ?? NONE;
+		const before = tried.number >= own ? tried : { ...NONE, number: own };
+		// Whoever has it may have come to an end meanwhile.
+		let last = before.freeAt > now() ? await this.lastFrom(first, before) : before;
+		while (last.freeAt <= now()) {
+			const number = last.number + 1;
+			if (await this.marks.add(markOf(name, number))) {
+				this.last.set(name, { number, freeAt: -Infinity });
+				const { openUntil: othersOpenUntil } = memory.lastClaim(name);
+				const until = now() + SERVES;
+				memory.noteClaim(name, {
+					number,
+					openUntil: Math.max(othersOpenUntil, until + longestRequest + first.settleTime),
+				});
+				const isLate = number > before.number + 1 || before.freeAt > -Infinity;
+				return { name, number, payments, isLate, until, othersOpenUntil };
+			}
+			last = await this.lastFrom(first, { number, freeAt: Infinity });
+		}
+		this.last.set(name, last);
+		return last;
+	}
+
+	/** The last claim, from one that is known on. A number is claimed only once those before it have ended. */
+	private async lastFrom(payment: P, known: LastClaim): Promise<LastClaim> {
+		let { number } = known;
+		for (let step = 1; step >= 1;) {
+			const isClaimed = await this.marks.has(markOf(this.nameOf(payment), number + step));
+			if (isClaimed) number += step;
+			step = isClaimed ? step * 2 : step / 2;
+		}
+		const end = number === 0 ? 'free' : await this.endOf(payment, number);
+		const freeAt = this.freeAt(payment, end);
+		return { number, end, freeAt: number === known.number ? Math.min(known.freeAt, freeAt) : freeAt };
+	}
+
+	/** From when on nothing of a claim is on its way, and what was made shows. */
+	private freeAt(payment: P, end: ClaimEnd): number {
+		if (end === 'free') return -Infinity;
+		if (!this.isShown(payment)) return Infinity;
+		// Lists lag, whoever has made it.
+		const shownBy = this.setting.now() + payment.settleTime;
+		return end === undefined ? shownBy + SERVES + this.setting.longestRequest : shownBy;
+	}
+
+	private async mark({ name, number, payments: [first] }: Claim<P>, end: 'free' | 'made'): Promise<void> {
+		const claim = markOf(name, number);
+		if (end === 'made')
+			await this.marks.add(this.isWhole(first) ? madeIn(name, this.setting.now()) : madeAs(claim, first));
+		// Only this one counts: what is cut short before it stays unknown.
+		await this.marks.add(`${claim} ${end}`);
+	}
+
+	private async endOf(payment: P, number: number): Promise<ClaimEnd> {
+		const { marks } = this;
+		const name = this.nameOf(payment);
+		const claim = markOf(name, number);
+		const isFree = await marks.has(`${claim} free`);
+		if (!isFree && !(await marks.has(`${claim} made`))) return undefined;
+		if (!this.isWhole(payment)) {
+			if (isFree) return 'free';
+			return (await marks.has(madeAs(claim, payment))) ? 'made' : 'madeOtherwise';
+		}
+		// Under an earlier number, too.
+		for (const later of [0, -LATELY, LATELY])
+			if (await marks.has(madeIn(name, this.setting.now() + later))) return 'made';
+		return 'free';
+	}
+
+	/** Whether its list is claimed as a whole. */
+	private isWhole({ list }: P): boolean {
+		return list !== '' && this.kind.find !== null;
+	}
+
+	/** Whether the service shows what was made under its claim. */
+	private isShown(payment: P): boolean {
+		return this.isWhole(payment) || this.canAsk(payment);
+	}
+
+	private nameOf(payment: P): string {
+		const { account, kind, list, identity } = payment;
+		return this.isWhole(payment) ? JSON.stringify([account, kind, lookOf(list)]) : identity;
+	}
 }
 
-export function claimsBy(marks: SharedMarks, fails: () => void, now = Date.now): Claims {
-	async function orElse<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
-		const done = await attempt(work);
-		if ('value' in done) return done.value;
-		fails();
-		return otherwise;
-	}
-	const timeOf = (name: string, later = 0) => `${name} made in ${Math.floor(now() / LATELY) + later}`;
-	return {
-		tells: true,
-		claim: async (name, number) => await orElse(async () => await marks.add(`${name}#${number}`), true),
-		async lastOf(name, number) {
-			const isClaimed = async (other: number) => await marks.has(`${name}#${other}`);
-			return await orElse(async () => {
-				let step = 1;
-				while (await isClaimed(number + step)) step *= 2;
-				let [last, free] = [number + Math.floor(step / 2), number + step];
-				while (free - last > 1) {
-					const middle = Math.floor((last + free) / 2);
-					if (await isClaimed(middle)) last = middle;
-					else free = middle;
-				}
-				return last;
-			}, number);
-		},
-		async mark(name, number, end, values) {
-			const claim = `${name}#${number}`;
-			const add = async (mark: string) => await orElse(async () => await marks.add(mark), true);
-			if (end === 'free') return void (await add(`${claim} free`));
-			await Promise.all([timeOf(name), ...(values === '' ? [] : [`${claim} made ${values}`])].map(add));
-			// Only this one counts: what is cut short before it stays unknown.
-			await add(`${claim} made`);
-		},
-		async endOf(name, number, values) {
-			const claim = `${name}#${number}`;
-			return await orElse(async () => {
-				const isFree = await marks.has(`${claim} free`);
-				if (!isFree && !(await marks.has(`${claim} made`))) return undefined;
-				if (!isFree && values !== '' && !(await marks.has(`${claim} made ${values}`))) return 'madeOtherwise';
-				// Under an earlier number, too.
-				for (const later of [0, -1, 1]) if (await marks.has(timeOf(name, later))) return 'madeLately';
-				return isFree ? 'free' : 'made';
-			}, undefined);
-		},
-	};
-}
+const markOf = (name: string, number: number): string => `${name}#${number}`;
+
+/** Marks that something of a list was made about that time. */
+const madeIn = (name: string, time: number): string => `${name} made in ${Math.floor(time / LATELY)}`;
+
+/** Marks with which values a payment was made. */
+const madeAs = (claim: string, { externalId, facts }: Payment): string =>
+	`${claim} made ${JSON.stringify([externalId, ...Object.entries(facts).sort()])}`;

@@ -5,7 +5,30 @@ import { describeFacts, differingFacts, type PaymentFacts } from '../../../core/
 import { tellsTaken } from '../../service/answers';
 import { ServiceFailure } from '../../service/failure';
 import { LeftOut } from '../run/lanes';
-import type { Payment, Subject } from './payment';
+import type { Payment } from './payment';
+
+/** What is made, in the words of messages to the user. */
+export interface Subject {
+	/** Worded for the middle of a sentence: "payment". */
+	name: string;
+	made: 'made' | 'created';
+	/** The name of the field that names it: "External ID". */
+	idName: string;
+	/** What sending it once more without looking may do. */
+	risk: string;
+}
+
+export const PAYMENT: Subject = { name: 'payment', made: 'made', idName: 'External ID', risk: 'pay twice' };
+
+export const REFUND: Subject = { name: 'refund', made: 'made', idName: 'External ID', risk: 'refund twice' };
+
+/** A request for money: nothing moves when it is made, but a second one might be paid as well. */
+export const requestFor = (name: string, idName = 'External ID'): Subject => ({
+	name,
+	made: 'created',
+	idName,
+	risk: `make a second ${name}`,
+});
 
 /** Why a payment was not made, or why it does not count as made. */
 export class PaymentFailure extends ExplainedError {
@@ -20,7 +43,7 @@ export class PaymentFailure extends ExplainedError {
 }
 
 /** A payment with the words for it. */
-type Named = Pick<Payment, 'externalId'> & { subject: Subject };
+type Named = Pick<Payment, 'externalId' | 'subject'>;
 
 /** Its outcome is unknown, and a later try looks for it first. */
 export class UnknownYet extends PaymentFailure {}

@@ -12,15 +12,13 @@ export interface Sent {
 	facts: PaymentFacts;
 	/** When it left, when its outcome became unclear, or when its record came. Milliseconds since 1970. */
 	at: number;
-	record?: IDataObject;
+	record?: IDataObject | undefined;
 	/** The status in which it ended without money. */
-	ended?: string;
-	/** Whether its request has left and may still be answered. */
-	isUnderWay?: boolean;
+	ended?: string | undefined;
 	/** Whether a look-up that finds nothing tells nothing: the service has said that it took it, or lists it late. */
-	staysUnclear?: true;
+	staysUnclear?: boolean | undefined;
 	/** The execution that sent it; undefined where it was only found. */
-	execution?: string;
+	execution?: string | undefined;
 	/** How late the service may show it, in milliseconds. */
 	settleTime: number;
 }
@@ -113,7 +111,7 @@ export class Memory {
 	}
 }
 
-const isUnclear = ({ record, isUnderWay = false }: Sent): boolean => record === undefined && !isUnderWay;
+const isUnclear = ({ record }: Sent): boolean => record === undefined;
 
 /** Forgets the oldest if they are too old or too many, but never one that the service may not show yet. */
 function prune(memory: Map<string, Sent>, remembered: number, now: number): void {

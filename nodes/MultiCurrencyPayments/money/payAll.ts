@@ -1,15 +1,18 @@
 import { attempt } from '../../../core/attempt';
 import { endOfRecord } from '../../../core/payments/match';
 import { pauseBetweenLookUps } from '../../../core/service/retryPolicy';
-import { Claiming, type Claimed } from './claiming';
+import { Claims, type Claim } from './claims';
+import { isWithoutEffect, saysTaken, stoppedBefore, twiceInList } from './failures';
 import { Knowledge } from './knowledge';
-import type { PaymentOutcome, Payment, PaymentKind, PaymentResult } from './payment';
-import { isWithoutEffect, saysTaken } from './failures';
-import type { Setting } from './setting';
 import { inTurn } from './memory';
+import type { Payment, PaymentKind, PaymentOutcome, PaymentResult } from './payment';
+import type { Setting } from './setting';
 
 /** How often to see whether another process has come to an end with what it has claimed, in milliseconds. */
 const BETWEEN_CLAIMS = 10_000;
+
+/** For how long a look-up counts while a list is on its way, in milliseconds: others pay meanwhile. */
+const FRESH = 60_000;
 
 /**
  * Makes each payment of a list once: takes it from memory, finds it at the service, or sends it. A payment by itself is a list
@@ -41,7 +44,9 @@ export async function lookUpAll<P extends Payment>(
 class Paying<P extends Payment> {
 	readonly outcomes: Outcomes<P>;
 	private readonly known: Knowledge<P>;
-	private readonly claiming: Claiming<P>;
+	private readonly claims: Claims<P>;
+	/** Until when what was not found may leave. */
+	private freshUntil = -Infinity;
 
 	constructor(
 		private readonly kind: PaymentKind<P>,
@@ -49,43 +54,45 @@ class Paying<P extends Payment> {
 	) {
 		this.outcomes = new Outcomes(setting);
 		this.known = new Knowledge(kind, setting);
-		this.claiming = new Claiming(kind, setting, (payment) => this.known.canAsk(payment));
+		this.claims = new Claims(kind, setting, (payment) => this.known.canAsk(payment));
 	}
 
 	async pay(payments: readonly P[]): Promise<void> {
-		const all = await this.withoutTwins(payments);
+		await this.refuseTwins(payments);
 		// What is wrong with the others is told at once.
 		if (this.outcomes.mustStop) return await this.check(payments);
+		const all = this.outcomes.open(payments);
 		const names = all.map(({ identity }) => identity);
 		await inTurn(names, async () => {
 			await this.payInTurn(all);
-			await this.claiming.close();
+			await this.claims.close();
 		});
 	}
 
 	/** Sends nothing. */
 	async check(payments: readonly P[]): Promise<void> {
-		const { known } = this;
-		const all = await this.withoutTwins(payments);
-		await this.lookUp(all);
-		await this.outcomes.each(
-			all,
-			(payment) => known.fromMemory(payment) ?? known.assertSettled(payment) ?? known.assertNoTwin(payment),
-		);
-		const ends = await this.claiming.peek(this.outcomes.open(all));
-		await this.outcomes.each([...ends.keys()], (payment) => known.fromClaim(payment, ends.get(payment)));
+		const { known, outcomes } = this;
+		await this.refuseTwins(payments);
+		await this.lookUp(payments);
+		await outcomes.each(payments, (payment) => {
+			const made = known.fromMemory(payment);
+			if (made) return made;
+			if (!known.isSettled(payment)) throw known.unknown(payment);
+			return known.assertNoTwin(payment);
+		});
+		await this.readClaims(outcomes.open(payments));
 	}
 
 	private async payInTurn(all: readonly P[]): Promise<void> {
 		const { outcomes, setting } = this;
 		await this.lookUp(all, (payment) => this.known.settledAt(payment));
 		await outcomes.each(all, (payment) => this.known.fromMemory(payment));
-		await this.forbid(outcomes.open(all));
+		if (outcomes.mustStop) return;
+		const forbidden = (await this.kind.forbidden?.(outcomes.open(all))) ?? [];
+		for (const [payment, failure] of forbidden) outcomes.note(payment, { failure });
 		let waited = 0;
 		for (let round = outcomes.open(all); round.length > 0 && !outcomes.mustStop;) {
-			// Somebody else has claimed these: they may be on their way until then.
-			const taken = new Map<P, number>();
-			await this.sendRequests(round, taken);
+			const taken = await this.sendRequests(round);
 			if (outcomes.mustStop || taken.size === 0) return;
 			const began = setting.now();
 			const soon = began + BETWEEN_CLAIMS;
@@ -95,65 +102,68 @@ class Paying<P extends Payment> {
 		}
 	}
 
-	private async sendRequests(round: readonly P[], taken: Map<P, number>): Promise<void> {
+	/** @returns what somebody else has claimed, with by when it shows */
+	private async sendRequests(round: readonly P[]): Promise<Map<P, number>> {
+		const { outcomes, setting } = this;
+		const taken = new Map<P, number>();
 		const requests = this.kind.requests(round);
-		const isStale = (payment: P) => this.known.isStale(payment);
+		this.freshUntil = setting.now() + FRESH;
 		for (const [index, request] of requests.entries()) {
-			if (this.outcomes.mustStop) return;
-			// A long list is on its way for long, and others pay meanwhile.
-			if (request.some(isStale)) await this.lookUp(this.outcomes.open(requests.slice(index).flat()).filter(isStale));
-			await this.sendRequest(this.outcomes.open(request), taken);
+			if (outcomes.mustStop) break;
+			if (setting.now() > this.freshUntil) {
+				await this.lookUp(requests.slice(index).flat());
+				this.freshUntil = setting.now() + FRESH;
+			}
+			await this.sendRequest(outcomes.open(request), taken);
 		}
+		return taken;
 	}
 
-	/**
-	 * A request leaves at once with what this try was the first to claim.
-	 * @param expected by when what others have claimed shows
-	 */
-	private async sendRequest(request: readonly P[], expected: Map<P, number>): Promise<void> {
-		const { claiming, known, outcomes } = this;
+	/** A request leaves at once with what this try was the first to claim. @param taken takes note of the rest */
+	private async sendRequest(request: readonly P[], taken: Map<P, number>): Promise<void> {
+		const { claims, known, outcomes } = this;
 		const { isStopped, now } = this.setting;
 		await outcomes.each(request, (payment) => {
-			if (isStopped()) throw known.stoppedBefore(payment);
+			if (isStopped()) throw stoppedBefore(payment);
 			return known.assertNoTwin(payment);
 		});
-		const { won, taken } = await claiming.claim(outcomes.open(request));
-		for (const [payment, freeAt] of taken.freeAt) expected.set(payment, freeAt);
-		await outcomes.each([...taken.ends.keys()], (payment) => known.fromClaim(payment, taken.ends.get(payment)));
-		// What others have made since the last look-up shows by now: they have ended, and nobody else may send.
-		if (won.some(({ isLate }) => isLate)) {
-			known.outdate();
-			await this.lookUp(outcomes.open(request));
-			// Others wait for what leaves soon after the claim.
-			if (won.some(({ until }) => until < now())) {
-				claiming.end(won, 'free');
-				for (const payment of outcomes.open(request)) expected.set(payment, -Infinity);
-				return;
-			}
+		const { won, freeAt } = await claims.claim(outcomes.open(request));
+		await this.readClaims([...freeAt.keys()]);
+		for (const payment of outcomes.open([...freeAt.keys()])) taken.set(payment, freeAt.get(payment) ?? 0);
+		const isLate = won.some((claim) => claim.isLate);
+		if (isLate) {
+			// What others have made shows by now: they have ended, and nobody else may send.
+			this.freshUntil = -Infinity;
+			await this.lookUp(request);
 		}
 		const claimed = new Set(won.flatMap(({ payments }) => payments));
 		const going = outcomes.open(request).filter((payment) => claimed.has(payment));
-		if (going.length > 0 && !isStopped() && !outcomes.mustStop) return await this.send(going, won);
-		claiming.end(won, 'free');
-		for (const payment of isStopped() ? going : []) outcomes.note(payment, { failure: known.stoppedBefore(payment) });
+		// Others wait for what leaves soon after the claim.
+		const isTooLate = isLate && won.some(({ until }) => until < now());
+		if (!isTooLate && going.length > 0 && !isStopped() && !outcomes.mustStop) return await this.send(going, won);
+		claims.end(won, 'free');
+		if (isStopped())
+			await outcomes.each(going, (payment) => {
+				throw stoppedBefore(payment);
+			});
+		for (const payment of outcomes.open(going)) taken.set(payment, -Infinity);
 	}
 
-	private async send(going: readonly P[], won: readonly Claimed<P>[]): Promise<void> {
-		const { claiming, kind, known, outcomes } = this;
+	private async send(going: readonly P[], won: readonly Claim<P>[]): Promise<void> {
+		const { claims, kind, known, outcomes } = this;
 		for (const payment of going) known.noteSend(payment);
 		const sent = await attempt(() => kind.send(going));
 		if ('value' in sent) {
-			claiming.end(won, 'made');
-			const records = new Map(going.map((payment, index) => [payment, sent.value[index] ?? {}]));
-			return await outcomes.each(going, (payment) => {
-				const record = records.get(payment) ?? {};
+			claims.end(won, 'made');
+			return await outcomes.each(going, (payment, index) => {
+				const record = sent.value[index] ?? {};
 				// The answer may show that it has failed already.
 				return known.fromRecord(payment, record, endOfRecord(record) ?? undefined);
 			});
 		}
 		const { failure } = sent;
 		if (isWithoutEffect(failure)) {
-			claiming.end(won, 'free');
+			claims.end(won, 'free');
 			return await outcomes.each(going, (payment) => {
 				known.forget(payment);
 				throw kind.refusalOf?.(failure, going, payment) ?? failure;
@@ -162,7 +172,7 @@ class Paying<P extends Payment> {
 		for (const payment of going) known.noteUnclear(payment, saysTaken(failure));
 		await this.lookUp(going, (payment) => known.settledAt(payment));
 		// Nothing of it is on its way any more. What shows is found, and the rest may be sent by a later try.
-		if (going.every((payment) => known.isSettled(payment))) claiming.end(won, 'free');
+		if (going.every((payment) => known.isSettled(payment))) claims.end(won, 'free');
 		await outcomes.each(going, (payment) => {
 			throw known.unknown(payment, failure);
 		});
@@ -170,55 +180,50 @@ class Paying<P extends Payment> {
 
 	/** Asks the service for payments, again and again until each is found, or its time is over. By default once. */
 	private async lookUp(payments: readonly P[], until: (payment: P) => number = () => -Infinity): Promise<void> {
-		const { claiming, known, outcomes } = this;
+		const { claims, known, outcomes } = this;
 		const { find } = this.kind;
 		const { now, pause, isStopped, noteWait } = this.setting;
-		let left = payments;
+		const isExpected = (payment: P) => known.isUnclear(payment) || claims.hasTried(payment);
+		let left = outcomes.open(payments);
 		for (let lookUps = 1; find !== null && left.length > 0; lookUps++) {
 			const askedAt = now();
 			const asked = await attempt(() => find(left));
-			await outcomes.each(left, (payment) => {
-				const sighting = 'value' in asked ? asked.value.get(payment) : asked;
-				known.noteLookUp(payment, sighting, askedAt);
-				return known.fromSighting(payment, sighting);
-			});
+			await outcomes.each(left, (payment) =>
+				known.fromSighting(payment, 'value' in asked ? asked.value.get(payment) : asked),
+			);
 			left = outcomes.open(left).filter((payment) => {
 				// What was not sent need not be looked for any longer.
-				const isHidden = known.isHidden(payment) && !claiming.hasTried(payment);
-				const isOver = (isHidden || outcomes.mustStop) && !known.isUnclear(payment);
+				const isOver = !isExpected(payment) && (known.isHidden(payment) || outcomes.mustStop);
 				return askedAt < until(payment) && !isOver;
 			});
 			if (left.length === 0) return;
 			const soonest = left.reduce((soonest, payment) => Math.min(soonest, until(payment)), Infinity) - now();
 			// What nobody is known to have sent hardly shows up before that.
-			const isExpected = left.some((payment) => known.isUnclear(payment) || claiming.hasTried(payment));
-			if (!isExpected) noteWait('started', soonest);
-			if (!isStopped()) await pause(isExpected ? Math.min(pauseBetweenLookUps(lookUps), soonest) : soonest);
+			const soon = left.some(isExpected) ? pauseBetweenLookUps(lookUps) : Infinity;
+			if (soon === Infinity) noteWait('started', soonest);
+			if (!isStopped()) await pause(Math.min(soon, soonest));
 			if (isStopped())
 				await outcomes.each(left, (payment) => {
-					throw known.isUnclear(payment) ? known.unknown(payment) : known.stoppedBefore(payment);
+					throw known.isUnclear(payment) ? known.unknown(payment) : stoppedBefore(payment);
 				});
 			left = outcomes.open(left);
 		}
 	}
 
-	private async forbid(payments: readonly P[]): Promise<void> {
-		if (payments.length === 0 || this.outcomes.mustStop) return;
-		const forbidden = (await this.kind.forbidden?.(payments)) ?? new Map<P, unknown>();
-		await this.outcomes.each([...forbidden.keys()], (payment) => {
-			throw forbidden.get(payment);
-		});
+	/** Of what the service cannot be asked for, what its claim tells. */
+	private async readClaims(payments: readonly P[]): Promise<void> {
+		const ends = await this.claims.endsOf(payments);
+		await this.outcomes.each([...ends.keys()], (payment) => this.known.fromClaim(payment, ends.get(payment)));
 	}
 
-	private async withoutTwins(payments: readonly P[]): Promise<P[]> {
+	private async refuseTwins(payments: readonly P[]): Promise<void> {
 		const byIdentity = new Map<string, P>();
 		await this.outcomes.each(payments, (payment) => {
 			const other = byIdentity.get(payment.identity);
-			if (other) throw this.known.twiceInList(payment, other);
+			if (other) throw twiceInList(payment, other);
 			byIdentity.set(payment.identity, payment);
 			return null;
 		});
-		return [...byIdentity.values()];
 	}
 }
 
@@ -227,11 +232,7 @@ export class Outcomes<P> {
 	private readonly byPayment = new Map<P, PaymentOutcome>();
 	private hasFailed = false;
 
-	/**
-	 * @param manner.goOn whether the others are paid when one fails
-	 * @param manner.giveWay lets others of the process work when this list has kept it busy for long
-	 */
-	constructor(private readonly manner: { goOn: boolean; giveWay(): Promise<void> | undefined }) {}
+	constructor(private readonly setting: Pick<Setting, 'goOn' | 'giveWay'>) {}
 
 	/** In the order in which they became known. */
 	get all(): ReadonlyMap<P, PaymentOutcome> {
@@ -240,7 +241,7 @@ export class Outcomes<P> {
 
 	/** Whether nothing more may be sent. */
 	get mustStop(): boolean {
-		return this.hasFailed && !this.manner.goOn;
+		return this.hasFailed && !this.setting.goOn;
 	}
 
 	/** Those without an outcome. */
@@ -251,13 +252,13 @@ export class Outcomes<P> {
 	/** Takes a step of each payment without an outcome, and notes its outcome, if any. */
 	async each(
 		payments: readonly P[],
-		step: (payment: P) => PaymentResult | null | Promise<PaymentResult | null>,
+		step: (payment: P, index: number) => PaymentResult | null | Promise<PaymentResult | null>,
 	): Promise<void> {
-		for (const payment of payments) {
-			const turn = this.manner.giveWay();
+		for (const [index, payment] of payments.entries()) {
+			const turn = this.setting.giveWay();
 			if (turn) await turn;
 			if (this.byPayment.has(payment)) continue;
-			const done = await attempt(() => step(payment));
+			const done = await attempt(() => step(payment, index));
 			if ('failure' in done) this.note(payment, done);
 			else if (done.value) this.note(payment, { result: done.value });
 		}

@@ -2,20 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { PaymentFacts } from '../../../core/payments/facts';
 import type { ItemCall } from '../run/itemCall';
 import { payAll } from './payAll';
-import {
-	type FoundPayment,
-	type Payment,
-	type PaymentKind,
-	type PaymentResult,
-	type Sighting,
-	PAYMENT,
-	type Subject,
-} from './payment';
+import { type FoundPayment, type Payment, type PaymentKind, type PaymentResult, type Sighting } from './payment';
 import { paymentOf, settingOf } from './setting';
 
 /** The payment of one item, which is sent by itself. */
 interface Single {
-	subject?: Subject;
+	subject?: Payment['subject'];
 	kind: string;
 	externalId: string;
 	facts: PaymentFacts;
@@ -29,11 +21,10 @@ interface Single {
 /** Makes an item's payment once; see {@link payAll}. @throws what stops it */
 export async function payOnce(
 	item: ItemCall,
-	{ subject = PAYMENT, find, send, mayHide = false, ...about }: Single,
+	{ find, send, mayHide = false, ...about }: Single,
 ): Promise<PaymentResult> {
 	const payment = paymentOf(item, about);
 	const kind = {
-		subject,
 		mayHide,
 		find: find && (async () => await seenBy(payment, find)),
 		requests: (payments: readonly (typeof payment)[]) => [[...payments]],

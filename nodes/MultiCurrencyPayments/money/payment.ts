@@ -2,9 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { digestOf } from '../../../core/digest';
 import type { PaymentFacts } from '../../../core/payments/facts';
 import { lookOf } from '../../../core/payments/match';
+import type { Subject } from './failures';
 
 /** A payment as an item asks for it. Account, kind, list and External ID together are its identity. */
 export interface Payment {
+	readonly subject: Subject;
 	/** See {@link identityOf}. */
 	readonly identity: string;
 	/** Stands for the base address and the app-id. */
@@ -52,7 +54,6 @@ export type Sighting = { found: FoundPayment } | { failure: unknown } | { doubt:
 
 /** What differs between the kinds of payments. */
 export interface PaymentKind<P extends Payment> {
-	subject: Subject;
 	/** Asks the service for payments. null where it cannot be asked. */
 	find: ((payments: readonly P[]) => Promise<ReadonlyMap<P, Sighting>>) | null;
 	/** Whether an answer may not tell: then it is remembered for as long as what cannot be asked for. */
@@ -84,26 +85,3 @@ export interface PaymentResult {
 
 /** What became of a payment. */
 export type PaymentOutcome = { result: PaymentResult } | { failure: unknown };
-
-/** What is made, in the words of messages to the user. */
-export interface Subject {
-	/** Worded for the middle of a sentence: "payment". */
-	name: string;
-	made: 'made' | 'created';
-	/** The name of the field that names it: "External ID". */
-	idName: string;
-	/** What sending it once more without looking may do. */
-	risk: string;
-}
-
-export const PAYMENT: Subject = { name: 'payment', made: 'made', idName: 'External ID', risk: 'pay twice' };
-
-export const REFUND: Subject = { name: 'refund', made: 'made', idName: 'External ID', risk: 'refund twice' };
-
-/** A request for money: nothing moves when it is made, but a second one might be paid as well. */
-export const requestFor = (name: string, idName = 'External ID'): Subject => ({
-	name,
-	made: 'created',
-	idName,
-	risk: `make a second ${name}`,
-});

@@ -1,13 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { attempt } from '../../../core/attempt';
 import { digestOf } from '../../../core/digest';
-import type { PaymentFacts } from '../../../core/payments/facts';
 import { executionIdOf } from '../../n8n/execution';
+import { sharedMarks, type SharedMarks } from '../../n8n/sharedMarks';
 import { TimeSlice, pause, processClock } from '../../service/time';
 import { DEFAULT_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS } from '../form/fields';
 import { numberIn, type ItemCall } from '../run/itemCall';
 import type { Run } from '../run/run';
-import { claimsOf, type Claims } from './claims';
 import { Memory } from './memory';
+import { PAYMENT } from './failures';
 import { identityOf, type Payment } from './payment';
 
 /** Where payments are made: everything that a model of it replaces. */
@@ -15,7 +16,8 @@ export interface Setting {
 	memory: Memory;
 	/** The number of the execution. */
 	execution: string;
-	claims: Claims;
+	/** What all processes of n8n share; undefined where they share nothing. */
+	marks: SharedMarks | undefined;
 	/** Whether the others are paid when one fails. */
 	goOn: boolean;
 	/** How long a request may take, in milliseconds. */
@@ -48,7 +50,7 @@ export async function settingOf({ run: { n8n }, client }: ItemCall, goOn: boolea
 	return {
 		memory: thisProcess,
 		execution: executionIdOf(n8n),
-		claims: await claimsOf(n8n, () => (events.claimFailed = true)),
+		marks: orWon(await sharedMarks(n8n), () => (events.claimFailed = true)),
 		goOn,
 		longestRequest: client.timeLimit,
 		now: () => processClock.now(),
@@ -59,6 +61,21 @@ export async function settingOf({ run: { n8n }, client }: ItemCall, goOn: boolea
 			if (milliseconds > SHORT) events[reason] = Math.max(events[reason] ?? 0, milliseconds);
 		},
 	};
+}
+
+/** Marks where a database that does not answer keeps nobody from paying: then every claim is won. */
+function orWon(marks: SharedMarks | undefined, fails: () => void): SharedMarks | undefined {
+	const orElse = async (work: Promise<boolean>, otherwise: boolean) => {
+		const done = await attempt(async () => await work);
+		if ('failure' in done) fails();
+		return 'value' in done ? done.value : otherwise;
+	};
+	return (
+		marks && {
+			add: async (mark) => await orElse(marks.add(mark), true),
+			has: async (mark) => await orElse(marks.has(mark), false),
+		}
+	);
 }
 
 /** What happened in a run that its items do not show: its longest waits, in milliseconds, and claims that failed. */
@@ -101,14 +118,20 @@ export function accountOf(run: Run): string {
 /** The payment of an item. @throws NodeOperationError */
 export function paymentOf(
 	item: ItemCall,
-	{ kind, list = '', externalId, facts }: { kind: string; list?: string; externalId: string; facts: PaymentFacts },
+	{
+		subject = PAYMENT,
+		kind,
+		list = '',
+		externalId,
+		facts,
+	}: Pick<Payment, 'kind' | 'externalId' | 'facts'> & Partial<Pick<Payment, 'subject' | 'list'>>,
 ): Payment {
 	const account = accountOf(item.run);
 	const identity = identityOf(account, kind, list, externalId);
 	// A guard counts a payment once: no workflow may have it sent again before the service shows it.
 	const least = item.client.guard?.limitsAmounts ? DEFAULT_SETTLE_SECONDS * 1000 : 0;
 	const settleTime = Math.max(least, settleTimeOf(item));
-	return { identity, account, kind, list, externalId, facts, settleTime, row: item.index };
+	return { subject, identity, account, kind, list, externalId, facts, settleTime, row: item.index };
 }
 
 /** How late the service may show a payment, in milliseconds. @throws NodeOperationError: an expression may give no length of time */

@@ -26,7 +26,6 @@ import { movementOf, type BatchKind, type PaymentRequest } from '../money/batchK
 import { kindOf } from '../money/batches';
 import { externalIdTaken, lookAlike, UnknownYet } from '../money/failures';
 import { lookUpAll } from '../money/payAll';
-import { PAYMENT } from '../money/payment';
 import { settingOf } from '../money/setting';
 import type { ItemCall } from '../run/itemCall';
 import type { ItemResult } from '../run/lanes';
@@ -228,7 +227,7 @@ function noteRepeated<R extends PaymentRequest>(rows: readonly Readable<R>[]): R
 	const repeated = new Set<Readable<R>>();
 	for (const [{ item, request: earlier }, ...later] of grouped(alone, ({ request }) => request.identity))
 		for (const row of later) {
-			const payment = { ...row.request, subject: PAYMENT };
+			const payment: R = row.request;
 			if (payment.externalId !== earlier.externalId) refuse(row, lookAlike(payment, earlier.externalId, false));
 			else if (differingFacts(payment.facts, earlier.facts).length > 0)
 				refuse(row, externalIdTaken(payment, earlier.facts, false));

@@ -1,102 +1,128 @@
-import { claimsBy, type Claims } from '../../../nodes/MultiCurrencyPayments/money/claims';
+import { Claims, type ClaimEnd } from '../../../nodes/MultiCurrencyPayments/money/claims';
+import { Memory } from '../../../nodes/MultiCurrencyPayments/money/memory';
+import type { Payment } from '../../../nodes/MultiCurrencyPayments/money/payment';
+import { bill, LONGEST_REQUEST, SETTLE } from './kernel/payments';
 
 const MINUTE = 60_000;
 
-/** Claims over marks in memory. */
+/** How long after a claim its request may leave, in milliseconds. */
+const SERVES = 5_000;
+
+/** Marks that several processes share. */
 function shared() {
 	const kept = new Set<string>();
-	const state = { now: 1_000 * MINUTE, isDown: false, failures: 0, questions: 0 };
-	const answer = async <T>(value: () => T): Promise<T> => {
-		state.questions++;
-		if (state.isDown) throw new Error('the database is down');
-		return await Promise.resolve(value());
-	};
+	const state = { now: 1_000 * MINUTE, questions: 0 };
 	const marks = {
-		add: async (mark: string) =>
-			await answer(() => {
-				const isNew = !kept.has(mark);
-				kept.add(mark);
-				return isNew;
-			}),
-		has: async (mark: string) => await answer(() => kept.has(mark)),
+		add: async (mark: string) => {
+			const isNew = !kept.has(mark);
+			kept.add(mark);
+			return await Promise.resolve(isNew);
+		},
+		has: async (mark: string) => {
+			state.questions++;
+			return await Promise.resolve(kept.has(mark));
+		},
 	};
-	const claims: Claims = claimsBy(
-		marks,
-		() => state.failures++,
-		() => state.now,
-	);
-	return { claims, state };
+	/** What a try of another process claims. @param canAsk whether the service can be asked for payments */
+	const another = (canAsk = true) =>
+		new Claims<Payment>(
+			{ find: canAsk ? async () => await Promise.resolve(new Map()) : null },
+			{ marks, memory: new Memory(-Infinity), now: () => state.now, longestRequest: LONGEST_REQUEST },
+			() => canAsk,
+		);
+	return { state, another };
 }
 
-it('a number is claimed once', async () => {
-	const { claims } = shared();
-	expect([await claims.claim('p', 1), await claims.claim('p', 1), await claims.claim('p', 2)]).toEqual([
-		true,
-		false,
-		true,
+type Try = ReturnType<ReturnType<typeof shared>['another']>;
+
+async function claimed(claims: Try, payment: Payment, end?: 'free' | 'made') {
+	const { won } = await claims.claim([payment]);
+	if (end) claims.end(won, end);
+	await claims.close();
+	return won.map(({ number, isLate }) => ({ number, isLate }));
+}
+
+/** How long somebody else has to wait, in milliseconds. */
+async function waitOf({ state, another }: ReturnType<typeof shared>, payment: Payment) {
+	const { freeAt } = await another().claim([payment]);
+	return (freeAt.get(payment) ?? state.now) - state.now;
+}
+
+const inList = (externalId: string) => bill(externalId, '1', 0, '', 'L');
+
+it('what nobody has claimed is won, and by one only', async () => {
+	const { another } = shared();
+	const payment = bill('a');
+	expect(await claimed(another(), payment)).toEqual([{ number: 1, isLate: false }]);
+	expect(await claimed(another(), payment)).toEqual([]);
+	expect(await claimed(another(), bill('b'))).toEqual([{ number: 1, isLate: false }]);
+});
+
+it('a list is claimed as a whole', async () => {
+	const { another } = shared();
+	const { won } = await another().claim([inList('a'), inList('b'), bill('a')]);
+	expect(won.map(({ payments }) => payments.map(({ list, externalId }) => `${list}/${externalId}`))).toEqual([
+		['L/a', 'L/b'],
+		['/a'],
 	]);
-	expect(await claims.claim('q', 1)).toBe(true);
-	expect(await claims.endOf('p', 1, '')).toBeUndefined();
 });
 
-it.each([1, 2, 3, 4, 7, 100])('the last of %i numbers is found in few questions, from any of them', async (last) => {
-	const { claims, state } = shared();
-	for (let number = 1; number <= last; number++) await claims.claim('p', number);
+it.each([1, 2, 3, 4, 7, 100])('the last of %i numbers is found in few questions', async (last) => {
+	const { another, state } = shared();
+	for (let number = 1; number <= last; number++) await claimed(another(), inList('a'), 'free');
 	state.questions = 0;
-	for (const number of [0, 1, last]) expect(await claims.lastOf('p', number)).toBe(last);
-	expect(state.questions).toBeLessThan(3 * (2 + 2 * Math.ceil(Math.log2(last + 1))));
-	expect(await claims.lastOf('q', 0)).toBe(0);
+	expect(await claimed(another(), inList('b'))).toEqual([{ number: last + 1, isLate: true }]);
+	expect(state.questions).toBeLessThan(10 + 3 * Math.ceil(Math.log2(last + 1)) ** 2);
 });
 
-it('what was refused is told so', async () => {
-	const { claims } = shared();
-	await claims.claim('p', 1);
-	await claims.mark('p', 1, 'free', '');
-	expect(await claims.endOf('p', 1, 'any')).toBe('free');
-	expect(await claims.endOf('p', 2, 'any')).toBeUndefined();
-});
-
-it('what was refused after another number was made is told as made lately', async () => {
-	const { claims, state } = shared();
-	await claims.mark('p', 1, 'made', '');
-	await claims.mark('p', 2, 'free', '');
-	expect(await claims.endOf('p', 2, '')).toBe('madeLately');
-	state.now += 25 * MINUTE;
-	expect(await claims.endOf('p', 2, '')).toBe('free');
-});
-
-it('what was made with other values is told so', async () => {
-	const { claims } = shared();
-	await claims.mark('p', 1, 'made', 'five');
-	expect(await claims.endOf('p', 1, 'five')).toBe('madeLately');
-	expect(await claims.endOf('p', 1, 'six')).toBe('madeOtherwise');
+it.each<['free' | 'made' | undefined, number]>([
+	['free', 0],
+	['made', SETTLE],
+	[undefined, SETTLE + SERVES + LONGEST_REQUEST],
+])('what has ended as %s keeps another process for %i ms', async (end, wait) => {
+	const there = shared();
+	await claimed(there.another(), inList('a'), end);
+	expect(await waitOf(there, inList('b'))).toBe(wait);
 });
 
 it.each([
-	[0, 'madeLately'],
-	[10, 'madeLately'],
-	[25, 'made'],
-	[60 * 24, 'made'],
-])('what was made %i minutes ago is %s', async (minutes, end) => {
-	const { claims, state } = shared();
-	await claims.mark('p', 1, 'made', '');
-	state.now += minutes * MINUTE;
-	expect(await claims.endOf('p', 1, '')).toBe(end);
+	[0, SETTLE],
+	[10, SETTLE],
+	[25, 0],
+	[60 * 24, 0],
+	[-10, SETTLE],
+])('what was made %i minutes ago, as the clock of another process says, keeps it for %i ms', async (minutes, wait) => {
+	const there = shared();
+	await claimed(there.another(), inList('a'), 'made');
+	there.state.now += minutes * MINUTE;
+	expect(await waitOf(there, inList('b'))).toBe(wait);
 });
 
-it.each([-10, 10])('a clock that differs by %i minutes tells the same', async (minutes) => {
-	const { claims, state } = shared();
-	await claims.mark('p', 1, 'made', '');
-	state.now += minutes * MINUTE;
-	expect(await claims.endOf('p', 1, '')).toBe('madeLately');
+it('what was refused after another request was made is waited for like that one', async () => {
+	const there = shared();
+	const one = there.another();
+	for (const end of ['made', 'free'] as const) await claimed(one, inList('a'), end);
+	expect(await waitOf(there, inList('b'))).toBe(SETTLE);
+	there.state.now += 25 * MINUTE;
+	expect(await waitOf(there, inList('b'))).toBe(0);
 });
 
-it('a database that does not answer keeps nobody from paying, and is told', async () => {
-	const { claims, state } = shared();
-	state.isDown = true;
-	expect(await claims.claim('p', 1)).toBe(true);
-	expect(await claims.lastOf('p', 1)).toBe(1);
-	await claims.mark('p', 1, 'made', '');
-	expect(await claims.endOf('p', 1, '')).toBeUndefined();
-	expect(state.failures).toBeGreaterThan(0);
+it.each<['free' | 'made' | undefined, string, ClaimEnd]>([
+	['made', '1', 'made'],
+	['made', '2', 'madeOtherwise'],
+	[undefined, '1', undefined],
+])('of what cannot be asked for, marked as %s, amount %s is told as %s', async (marked, amount, end) => {
+	const { another } = shared();
+	await claimed(another(false), bill('a'), marked);
+	const payment = bill('a', amount);
+	const { freeAt } = await another(false).claim([payment]);
+	expect(freeAt.get(payment)).toBe(Infinity);
+	expect(await another(false).endsOf([payment])).toEqual(new Map([[payment, end]]));
+});
+
+it('of what cannot be asked for and was refused, or never claimed, nothing is told', async () => {
+	const { another } = shared();
+	await claimed(another(false), bill('a'), 'free');
+	expect(await another(false).endsOf([bill('a'), bill('b')])).toEqual(new Map());
+	expect(await claimed(another(false), bill('a'))).toEqual([{ number: 2, isLate: true }]);
 });

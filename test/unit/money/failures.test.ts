@@ -4,12 +4,14 @@ import {
 	externalIdTaken,
 	lookAlike,
 	paidTwice,
+	PAYMENT,
+	REFUND,
+	requestFor,
 	stoppedBefore,
 	twiceInList,
 	unclearTwin,
 	unknownOutcome,
 } from '../../../nodes/MultiCurrencyPayments/money/failures';
-import { PAYMENT, REFUND, requestFor } from '../../../nodes/MultiCurrencyPayments/money/payment';
 import { ServiceFailure } from '../../../nodes/service/failure';
 
 const payment = {

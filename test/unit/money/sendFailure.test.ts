@@ -1,8 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { ServiceFailure, unusableAnswer } from '../../../nodes/service/failure';
 import { LeftOut } from '../../../nodes/MultiCurrencyPayments/run/lanes';
-import { paidTwice, isWithoutEffect, saysTaken } from '../../../nodes/MultiCurrencyPayments/money/failures';
-import { PAYMENT } from '../../../nodes/MultiCurrencyPayments/money/payment';
+import { PAYMENT, paidTwice, isWithoutEffect, saysTaken } from '../../../nodes/MultiCurrencyPayments/money/failures';
 const request = { method: 'POST', path: '/v2/payouts' };
 const node = { name: 'Pay', type: 'pay' } as INode;
 const failure = (unclear: boolean, outcome: 'refused' | 'timedOut' = 'refused', answer?: unknown) =>

@@ -1,4 +1,5 @@
 import { LONGEST_SETTLE_SECONDS } from '../../../nodes/MultiCurrencyPayments/form/fields';
+import { PAYMENT } from '../../../nodes/MultiCurrencyPayments/money/failures';
 import { payAll } from '../../../nodes/MultiCurrencyPayments/money/payAll';
 import type { Payment } from '../../../nodes/MultiCurrencyPayments/money/payment';
 import {
@@ -57,6 +58,7 @@ it('a payment knows its account, its row, and what it asks for', () => {
 	expect(paymentOf(item, { ...KIND, list: 'payroll' })).toEqual({
 		...KIND,
 		list: 'payroll',
+		subject: PAYMENT,
 		identity: expect.any(String),
 		account: accountOf(item.run),
 		settleTime: 7_000,

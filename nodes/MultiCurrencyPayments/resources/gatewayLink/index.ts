@@ -11,7 +11,7 @@ import { readAll } from '../../run/readAll';
 import { notificationFields, notificationTarget, withTriggerPath, type Notify } from '../../form/notification';
 import { asItems, paymentRow, withOutcome } from '../../form/presentation';
 import { keyOf } from '../../money/externalId';
-import { requestFor } from '../../money/payment';
+import { requestFor } from '../../money/failures';
 import { payOnce } from '../../money/payOnce';
 import type { Operation, Resource } from '../../operation';
 import { withAccessToken } from './accessToken';

@@ -26,7 +26,7 @@ import { notificationFields, notificationTarget, withTriggerPath, type Notify } 
 import { asItems, paymentRow, withOutcome } from '../../form/presentation';
 import { amountWithoutOrWithGst, isBooked } from '../../../../core/payments/booked';
 import { externalIdOf } from '../../money/externalId';
-import { requestFor } from '../../money/payment';
+import { requestFor } from '../../money/failures';
 import { payOnce } from '../../money/payOnce';
 import type { Operation, Resource } from '../../operation';
 import { post } from '../actions';

@@ -1,12 +1,12 @@
 import { createRandom, type Random } from '../../../../emulator/engine/random';
-import { NO_CLAIMS, type Claims } from '../../../../nodes/MultiCurrencyPayments/money/claims';
 import { PaymentFailure } from '../../../../nodes/MultiCurrencyPayments/money/failures';
 import { Memory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
 import { payAll } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
 import type { PaymentOutcome, Payment } from '../../../../nodes/MultiCurrencyPayments/money/payment';
+import type { SharedMarks } from '../../../../nodes/n8n/sharedMarks';
 import { ServiceFailure } from '../../../../nodes/service/failure';
 import { Clock } from './clock';
-import { bill, kindThat, LONGEST_REQUEST, lost, refusedBy, settingIn, sharedClaims } from './payments';
+import { bill, kindThat, LONGEST_REQUEST, lost, refusedBy, settingIn, sharedMarks } from './payments';
 
 /** In which world a sequence takes place. */
 export interface World {
@@ -85,7 +85,7 @@ class Sequence {
 	private readonly chance: Random;
 	private readonly books: Booked[] = [];
 	private readonly lag: number;
-	private readonly claims: Claims;
+	private readonly marks: SharedMarks | undefined;
 	private readonly processes: Process[] = [];
 	private begun = 0;
 	private readonly everUnclear = new Set<string>();
@@ -100,8 +100,8 @@ class Sequence {
 	) {
 		this.chance = createRandom(seed);
 		this.lag = this.pick([0, 0, 3_000, 20_000, 29_000]);
-		const claims = world.claims === false ? NO_CLAIMS : sharedClaims(this.clock);
-		this.claims = world.claims === 'now and then' ? this.failing(claims) : claims;
+		const marks = sharedMarks(this.clock);
+		if (world.claims !== false) this.marks = world.claims === true ? marks : this.failing(marks);
 		for (let index = 0; index < world.processes; index++) this.processes.push(this.newProcess());
 	}
 
@@ -218,7 +218,7 @@ class Sequence {
 		);
 		const setting = settingIn(this.clock, {
 			memory: process.memory,
-			claims: this.claims,
+			marks: this.marks,
 			goOn,
 			pause: async (milliseconds) => {
 				await this.clock.sleep(milliseconds);
@@ -284,21 +284,21 @@ class Sequence {
 		} else lie(`fell over: ${String(failure instanceof Error ? failure.stack : failure)}`);
 	}
 
-	/** Claims that tell nothing now and then: each is won, and what became of one is not known. */
-	private failing(claims: Claims): Claims {
+	/** Marks that tell nothing now and then: a claim is won, and what became of one is not known. */
+	private failing({ add, has }: SharedMarks): SharedMarks {
 		const fails = () => this.chance.next() < 0.1;
 		return {
-			tells: true,
-			claim: async (...about) => fails() || (await claims.claim(...about)),
-			lastOf: async (...about) => (fails() ? about[1] : await claims.lastOf(...about)),
-			mark: async (...about) => (fails() ? undefined : await claims.mark(...about)),
-			endOf: async (...about) => (fails() ? undefined : await claims.endOf(...about)),
+			add: async (mark) => fails() || (await add(mark)),
+			has: async (mark) => !fails() && (await has(mark)),
 		};
 	}
 
 	private newProcess(): Process {
 		// What a killed process was about to do stays under way for ever, under its name.
-		return new Process(`${JSON.stringify(this.world)} ${this.seed}.${this.begun++}`, this.clock.now);
+		return new Process(
+			`${Object.values(this.world).join()}:${this.seed}:${this.begun++}`.replaceAll(' ', '_'),
+			this.clock.now,
+		);
 	}
 
 	/** Lets up to this time pass in a process. */

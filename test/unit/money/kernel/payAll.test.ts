@@ -1,4 +1,3 @@
-import type { Claims } from '../../../../nodes/MultiCurrencyPayments/money/claims';
 import { Memory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
 import { lookUpAll, payAll } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
 import type { Setting } from '../../../../nodes/MultiCurrencyPayments/money/setting';
@@ -8,9 +7,10 @@ import type {
 	PaymentKind,
 	Sighting,
 } from '../../../../nodes/MultiCurrencyPayments/money/payment';
+import type { SharedMarks } from '../../../../nodes/n8n/sharedMarks';
 import { ServiceFailure } from '../../../../nodes/service/failure';
 import { Clock } from './clock';
-import { bill, kindThat, LONGEST_REQUEST, lost, refusedBy, SETTLE, settingIn, sharedClaims } from './payments';
+import { bill, kindThat, LONGEST_REQUEST, lost, refusedBy, SETTLE, settingIn, sharedMarks } from './payments';
 
 type Send = PaymentKind<Payment>['send'];
 type Answer = 'made' | 'lost' | 'refused' | 'failed' | Error;
@@ -540,8 +540,8 @@ describe('a claim', () => {
 	let others = 0;
 
 	/** What another process has claimed, and what became of it. */
-	const elsewhere = async (claims: Claims, clock: Clock, payments: readonly Payment[], end?: 'free' | 'made') => {
-		const { setting } = stage({ claims });
+	const elsewhere = async (marks: SharedMarks, clock: Clock, payments: readonly Payment[], end?: 'free' | 'made') => {
+		const { setting } = stage({ marks });
 		const service = new Service(end === 'free' ? ['refused'] : []);
 		const killed = kindThat(service.find, async (sent) => {
 			if (end === undefined) await new Promise<never>(() => undefined);
@@ -559,17 +559,24 @@ describe('a claim', () => {
 		});
 		await clock.run(Promise.race([paying, clock.sleep(100)]));
 	};
+	/** The numbers that were claimed, and how their ends were marked. */
+	function added(add: jest.SpiedFunction<SharedMarks['add']>) {
+		const marks = add.mock.calls.map(([mark]) => mark);
+		const claimed = marks.flatMap((mark) => /#(\d+)$/.exec(mark)?.[1] ?? []).map(Number);
+		return { claimed, marked: marks.flatMap((mark) => /#(\d+ (free|made))$/.exec(mark)?.[1] ?? []) };
+	}
+
 	const inList = (externalId: string) => bill(externalId, '1', 0, '', 'L');
 
 	function shared(about: Parameters<typeof stage>[0] = {}) {
 		const staged = stage(about);
-		return { ...staged, claims: sharedClaims(staged.clock) };
+		return { ...staged, marks: sharedMarks(staged.clock) };
 	}
 
 	it('that another process has won is waited for as long as its request may take and its record may be late', async () => {
-		const { clock, claims, service, pay } = shared();
-		await elsewhere(claims, clock, [inList('a')]);
-		const { told, took } = await pay([inList('a')], { claims });
+		const { clock, marks, service, pay } = shared();
+		await elsewhere(marks, clock, [inList('a')]);
+		const { told, took } = await pay([inList('a')], { marks });
 		expect(told).toEqual(['created']);
 		expect(took).toBeGreaterThanOrEqual(SETTLE + SERVES + LONGEST_REQUEST);
 		expect(took).toBeLessThan(SETTLE + SERVES + LONGEST_REQUEST + 100);
@@ -577,20 +584,21 @@ describe('a claim', () => {
 	});
 
 	it('whose payment shows meanwhile is found', async () => {
-		const { clock, claims, service, pay } = shared();
-		await elsewhere(claims, clock, [inList('a')]);
+		const { clock, marks, service, pay } = shared();
+		await elsewhere(marks, clock, [inList('a')]);
 		void clock.sleep(8_000).then(() => service.shows.set('a', found(inList('a'))));
-		expect((await pay([inList('a')], { claims })).told).toEqual(['found']);
+		expect((await pay([inList('a')], { marks })).told).toEqual(['found']);
 		expect(service.requests).toEqual([]);
 	});
 
 	it('that comes to its end meanwhile is waited for no longer, and the wait is told', async () => {
-		const { clock, claims, pay } = shared();
-		await elsewhere(claims, clock, [inList('a')]);
-		const name = jest.spyOn(claims, 'endOf');
-		void clock.sleep(15_000).then(() => claims.mark(String(name.mock.calls[0]?.[0]), 1, 'free', ''));
+		const { clock, marks, pay } = shared();
+		await elsewhere(marks, clock, [inList('a')]);
+		const has = jest.spyOn(marks, 'has');
+		const freeMark = () => has.mock.calls.map(([mark]) => mark).find((mark) => mark.endsWith('#1 free')) ?? '';
+		void clock.sleep(15_000).then(() => marks.add(freeMark()));
 		const waits: unknown[] = [];
-		const { told, took } = await pay([inList('a')], { claims, noteWait: (...wait) => void waits.push(wait) });
+		const { told, took } = await pay([inList('a')], { marks, noteWait: (...wait) => void waits.push(wait) });
 		expect(told).toEqual(['created']);
 		expect(took).toBeLessThan(25_000);
 		expect(waits).toEqual([
@@ -600,50 +608,47 @@ describe('a claim', () => {
 	});
 
 	it('whose request was refused is free again at once', async () => {
-		const { clock, claims, pay } = shared();
-		await elsewhere(claims, clock, [inList('a')], 'free');
-		const { told, took } = await pay([inList('a')], { claims });
+		const { clock, marks, pay } = shared();
+		await elsewhere(marks, clock, [inList('a')], 'free');
+		const { told, took } = await pay([inList('a')], { marks });
 		expect(told).toEqual(['created']);
 		expect(took).toBeLessThan(100);
 	});
 
 	it('of a list that was paid lately keeps others of the list for the settle time, and for no time later', async () => {
-		const { clock, claims, pay } = shared();
-		await elsewhere(claims, clock, [inList('a')], 'made');
-		const soon = await pay([inList('b')], { claims });
+		const { clock, marks, pay } = shared();
+		await elsewhere(marks, clock, [inList('a')], 'made');
+		const soon = await pay([inList('b')], { marks });
 		expect(soon.told).toEqual(['created']);
 		expect(soon.took).toBeGreaterThanOrEqual(SETTLE);
 		await clock.run(clock.sleep(11 * 60_000));
-		const later = await pay([inList('c')], { claims });
+		const later = await pay([inList('c')], { marks });
 		expect(later.told).toEqual(['created']);
 		expect(later.took).toBeLessThan(100);
 	});
 
 	it('of its own keeps no other payee of a list waiting', async () => {
-		const { claims, pay } = shared();
-		await pay([inList('a')], { claims });
-		const { told, took } = await pay([inList('b')], { claims });
+		const { marks, pay } = shared();
+		await pay([inList('a')], { marks });
+		const { told, took } = await pay([inList('b')], { marks });
 		expect(told).toEqual(['created']);
 		expect(took).toBeLessThan(100);
 	});
 
 	/** The numbers that lists claim which begin half a second apart, and how they are marked. @param seconds how long a request takes */
 	async function numbersOf(lists: readonly Payment[][], seconds: number, answers: Answer[] = []) {
-		const { clock, claims, service, setting } = shared({ answers, goOn: true });
+		const { clock, marks, service, setting } = shared({ answers, goOn: true });
 		const slow = kindThat(service.find, async (sent) => {
 			await clock.sleep(seconds * 1000);
 			return await service.send(sent);
 		});
-		const [claim, mark] = [jest.spyOn(claims, 'claim'), jest.spyOn(claims, 'mark')];
+		const add = jest.spyOn(marks, 'add');
 		const payments = lists.map(async (list, index) => {
 			await clock.sleep(index * 500);
-			await payAll(slow, list, { ...setting, claims });
+			await payAll(slow, list, { ...setting, marks });
 		});
 		await clock.run(Promise.all(payments));
-		return {
-			claimed: claim.mock.calls.map(([, number]) => number),
-			marked: mark.mock.calls.map(([, number, end]) => `${number} ${end}`),
-		};
+		return added(add);
 	}
 	const five = (of = '') => ['a', 'b', 'c', 'd', 'e'].map((id) => inList(`${of}${id}`));
 
@@ -660,53 +665,55 @@ describe('a claim', () => {
 		['made', '2', 'ExternalIdTaken'],
 		[undefined, '1', 'UnknownOutcome'],
 	])('of what cannot be asked for decides (%s, amount %s: %s)', async (end, amount, outcome) => {
-		const { clock, claims, service, pay } = shared({ canAsk: false });
-		await elsewhere(claims, clock, [bill('a')], end);
-		expect((await pay([bill('a', amount)], { claims })).told).toEqual([outcome]);
+		const { clock, marks, service, pay } = shared({ canAsk: false });
+		await elsewhere(marks, clock, [bill('a')], end);
+		expect((await pay([bill('a', amount)], { marks })).told).toEqual([outcome]);
 		expect(service.requests).toEqual([]);
 	});
 
 	it('that tells of a payment tells nothing but its External ID', async () => {
-		const { clock, claims, pay } = shared({ canAsk: false });
+		const { clock, marks, pay } = shared({ canAsk: false });
 		const payment = bill('a');
-		await elsewhere(claims, clock, [payment], 'made');
-		const { outcomes } = await pay([payment], { claims });
+		await elsewhere(marks, clock, [payment], 'made');
+		const { outcomes } = await pay([payment], { marks });
 		expect(outcomes.get(payment)).toEqual({
 			result: { record: { external_id: 'a' }, outcome: 'found', isOwn: false, isBare: true },
 		});
 		const other = bill('a', '2');
-		const taken = (await pay([other], { claims, memory: new Memory(0) })).outcomes;
+		const taken = (await pay([other], { marks, memory: new Memory(0) })).outcomes;
 		expect(taken.get(other)).toMatchObject({
 			failure: { explanation: { message: expect.stringContaining('belongs') } },
 		});
 	});
 
 	it('of what cannot be asked for stays open while its outcome is unknown', async () => {
-		const { claims, pay } = shared({ canAsk: false, answers: ['lost'] });
-		const mark = jest.spyOn(claims, 'mark');
-		expect((await pay([bill('a')], { claims })).told).toEqual(['UnknownOutcome']);
-		expect(mark).not.toHaveBeenCalled();
+		const { marks, pay } = shared({ canAsk: false, answers: ['lost'] });
+		const add = jest.spyOn(marks, 'add');
+		expect((await pay([bill('a')], { marks })).told).toEqual(['UnknownOutcome']);
+		expect(added(add)).toEqual({ claimed: [1], marked: [] });
 	});
 
 	it('that others had before has all of a list looked up anew before it leaves', async () => {
-		const { clock, claims, service, setting } = shared();
-		await elsewhere(claims, clock, [inList('x')]);
+		const { clock, marks, service, setting } = shared();
+		await elsewhere(marks, clock, [inList('x')]);
 		const kind = kindThat(service.find, async (sent) => {
 			service.shows.set('c', found(inList('c')));
 			return await service.send(sent);
 		});
 		const list = ['a', 'b', 'c'].map(inList);
-		const outcomes = await clock.run(payAll(kind, list, { ...setting, claims }));
+		const outcomes = await clock.run(payAll(kind, list, { ...setting, marks }));
 		expect(list.map((payment) => told(outcomes.get(payment)))).toEqual(['created', 'created', 'found']);
 		expect(service.requests).toEqual([['a', 'b']]);
 	});
 
 	it('of what was made is marked where a later look-up may not tell', async () => {
-		const { clock, claims, kind, setting } = shared();
-		const mark = jest.spyOn(claims, 'mark').mockResolvedValue();
-		for (const mayHide of [false, true])
-			await clock.run(payAll({ ...kind, mayHide }, [bill(`mayHide ${mayHide}`)], { ...setting, claims }));
-		expect(mark.mock.calls.map(([name, , end]) => [name, end])).toEqual([[expect.stringMatching(/true$/), 'made']]);
+		const { clock, marks, kind, setting } = shared();
+		for (const mayHide of [false, true]) {
+			const add = jest.spyOn(marks, 'add');
+			await clock.run(payAll({ ...kind, mayHide }, [bill(`mayHide ${mayHide}`)], { ...setting, marks }));
+			expect(added(add)).toEqual({ claimed: [1], marked: mayHide ? ['1 made'] : [] });
+			add.mockRestore();
+		}
 	});
 
 	it('of what the service says it took stays open, so that no other process sends it', async () => {
@@ -716,62 +723,62 @@ describe('a claim', () => {
 			{ method: 'POST', path: '/' },
 			{ attempts: 1, answer: { uuid: 'U9' } },
 		);
-		const { claims, setting, pay } = shared({ answers: [taken] });
-		const mark = jest.spyOn(claims, 'mark');
-		expect((await pay([bill('a')], { claims })).told).toEqual(['UnknownOutcome']);
-		expect(mark).not.toHaveBeenCalled();
+		const { marks, setting, pay } = shared({ answers: [taken] });
+		const add = jest.spyOn(marks, 'add');
+		expect((await pay([bill('a')], { marks })).told).toEqual(['UnknownOutcome']);
+		expect(added(add)).toEqual({ claimed: [1], marked: [] });
 		expect(setting.memory.get(bill('a'))).toMatchObject({ staysUnclear: true });
 	});
 
 	it('is given back by an execution that is stopped', async () => {
-		const { claims, pay } = shared();
+		const { marks, pay } = shared();
 		let checks = 0;
-		await pay([bill('a')], { claims, isStopped: () => ++checks > 1 });
-		const { told, took } = await pay([bill('a')], { claims });
+		await pay([bill('a')], { marks, isStopped: () => ++checks > 1 });
+		const { told, took } = await pay([bill('a')], { marks });
 		expect(told).toEqual(['created']);
 		expect(took).toBeLessThan(100);
 	});
 
 	it('is one of the list, also for a payee of whom the service does not tell', async () => {
-		const { clock, claims, service, pay } = shared();
+		const { clock, marks, service, pay } = shared();
 		service.shows.set('b', 'hidden');
-		await elsewhere(claims, clock, [inList('a')]);
-		const { told, took } = await pay([inList('b')], { claims });
+		await elsewhere(marks, clock, [inList('a')]);
+		const { told, took } = await pay([inList('b')], { marks });
 		expect(told).toEqual(['created']);
 		expect(took).toBeGreaterThanOrEqual(SETTLE + SERVES + LONGEST_REQUEST);
 	});
 
 	it('of a list is not marked while an earlier one of its process is open', async () => {
-		const { clock, claims, service, setting, pay } = shared();
+		const { clock, marks, service, setting, pay } = shared();
 		const hangs = kindThat(service.find, async () => await new Promise<never>(() => undefined));
-		void payAll(hangs, [inList('a')], { ...setting, claims });
+		void payAll(hangs, [inList('a')], { ...setting, marks });
 		await clock.run(clock.sleep(100));
-		expect((await pay([inList('b')], { claims })).told).toEqual(['created']);
+		expect((await pay([inList('b')], { marks })).told).toEqual(['created']);
 		const memory = new Memory(-Infinity);
-		const { took } = await pay([inList('c')], { claims, memory });
+		const { took } = await pay([inList('c')], { marks, memory });
 		expect(took).toBeGreaterThanOrEqual(SETTLE + SERVES + LONGEST_REQUEST);
 		await clock.run(clock.sleep(60_000));
-		expect((await pay([inList('d')], { claims })).told).toEqual(['created']);
-		expect((await pay([inList('e')], { claims, memory })).took).toBeLessThanOrEqual(SETTLE + 100);
+		expect((await pay([inList('d')], { marks })).told).toEqual(['created']);
+		expect((await pay([inList('e')], { marks, memory })).took).toBeLessThanOrEqual(SETTLE + 100);
 	});
 
 	it('that grew old in a look-up is followed by the next before anything is sent', async () => {
-		const { clock, claims, service, setting } = shared();
-		await elsewhere(claims, clock, [inList('a')], 'made');
+		const { clock, marks, service, setting } = shared();
+		await elsewhere(marks, clock, [inList('a')], 'made');
 		const slow = kindThat(async (payments) => {
 			await clock.sleep(SERVES + 1_000);
 			return service.find(payments);
 		}, service.send);
-		const claim = jest.spyOn(claims, 'claim');
-		await clock.run(payAll(slow, [inList('b')], { ...setting, claims }));
-		expect(claim.mock.calls.map(([, number]) => number)).toEqual([1, 2, 3]);
+		const add = jest.spyOn(marks, 'add');
+		await clock.run(payAll(slow, [inList('b')], { ...setting, marks }));
+		expect(added(add).claimed).toEqual([1, 2, 3]);
 		expect(service.requests).toEqual([['b']]);
 	});
 
 	it('makes the wait of a young process needless', async () => {
-		const { clock, claims, pay } = shared();
+		const { clock, marks, pay } = shared();
 		const memory = new Memory(clock.now);
-		const { told, took } = await pay([bill('a')], { claims, memory });
+		const { told, took } = await pay([bill('a')], { marks, memory });
 		expect(told).toEqual(['created']);
 		expect(took).toBeLessThan(100);
 	});
@@ -780,8 +787,8 @@ describe('a claim', () => {
 describe('a look ahead', () => {
 	it('tells what others have claimed and cannot be asked for, and claims nothing', async () => {
 		const { clock, kind, setting } = stage({ canAsk: false });
-		const claims = sharedClaims(clock);
-		const claim = jest.spyOn(claims, 'claim');
+		const marks = sharedMarks(clock);
+		const add = jest.spyOn(marks, 'add');
 		const payments = [bill('made'), bill('changed', '2'), bill('open'), bill('refused'), bill('new')];
 		const outcomes = await clock.run(
 			(async () => {
@@ -792,14 +799,14 @@ describe('a look ahead', () => {
 					refused: 'free',
 				})) {
 					const other = stage({ canAsk: false, answers: [end === 'free' ? 'refused' : 'made'] });
-					const mark = end === null ? { mark: async () => await Promise.resolve() } : {};
+					const isLost = (mark: string) => end === null && /(free|made)/.test(mark);
 					await payAll(other.kind, [bill(externalId, '1', 0, 'other')], {
 						...other.setting,
-						claims: { ...claims, ...mark },
+						marks: { ...marks, add: async (mark) => isLost(mark) || (await marks.add(mark)) },
 					});
 				}
-				claim.mockClear();
-				return await lookUpAll(kind, payments, { ...setting, claims });
+				add.mockClear();
+				return await lookUpAll(kind, payments, { ...setting, marks });
 			})(),
 		);
 		expect(payments.map((each) => told(outcomes.get(each)))).toEqual([
@@ -809,7 +816,7 @@ describe('a look ahead', () => {
 			'nothing',
 			'nothing',
 		]);
-		expect(claim).not.toHaveBeenCalled();
+		expect(add).not.toHaveBeenCalled();
 	});
 
 	it('tells of a payment whose facts are those of an unclear one', async () => {

@@ -1,12 +1,8 @@
-import { NO_CLAIMS, type ClaimEnd, type Claims } from '../../../../nodes/MultiCurrencyPayments/money/claims';
+import { PAYMENT } from '../../../../nodes/MultiCurrencyPayments/money/failures';
 import { Memory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
 import type { Setting } from '../../../../nodes/MultiCurrencyPayments/money/setting';
-import {
-	type Payment,
-	type PaymentKind,
-	type Sighting,
-	PAYMENT,
-} from '../../../../nodes/MultiCurrencyPayments/money/payment';
+import type { Payment, PaymentKind, Sighting } from '../../../../nodes/MultiCurrencyPayments/money/payment';
+import type { SharedMarks } from '../../../../nodes/n8n/sharedMarks';
 import { ServiceFailure } from '../../../../nodes/service/failure';
 import type { Clock } from './clock';
 
@@ -15,6 +11,7 @@ export const LONGEST_REQUEST = 6_000;
 
 /** A payment of a row. @param scope in a test of several processes, each has turns of its own */
 export const bill = (externalId: string, amount = '1', row = 0, scope = '', list = ''): Payment => ({
+	subject: PAYMENT,
 	identity: `${scope} ${list}/${externalId}`,
 	account: 'A',
 	kind: 'payout',
@@ -38,7 +35,6 @@ export const kindThat = (
 	send: PaymentKind<Payment>['send'],
 	perRequest = 2,
 ): PaymentKind<Payment> => ({
-	subject: PAYMENT,
 	find: find && (async (payments) => await find(payments)),
 	requests: (payments) =>
 		Array.from({ length: Math.ceil(payments.length / perRequest) }, (_, at) =>
@@ -47,10 +43,10 @@ export const kindThat = (
 	send,
 });
 
-export const settingIn = (clock: Clock, about: Partial<Setting> & { claims?: Claims } = {}): Setting => ({
+export const settingIn = (clock: Clock, about: Partial<Setting> = {}): Setting => ({
 	memory: new Memory(-Infinity),
 	execution: 'e1',
-	claims: NO_CLAIMS,
+	marks: undefined,
 	goOn: false,
 	longestRequest: LONGEST_REQUEST,
 	now: () => clock.now,
@@ -61,38 +57,17 @@ export const settingIn = (clock: Clock, about: Partial<Setting> & { claims?: Cla
 	...about,
 });
 
-/** How long a claim counts as made lately, in milliseconds. */
-const LATELY = 10 * 60_000;
-
-/** Claims in one place, which cannot fail. A name may begin with the scope of a process, which does not count. */
-export function sharedClaims(clock: Clock): Claims {
-	const claimed = new Set<string>();
-	const ends = new Map<string, { end: ClaimEnd; values: string }>();
-	const madeAt = new Map<string, number>();
-	const markOf = (name: string, number: number) => `${name.replace(/^.* /, '')}#${number}`;
+/** Marks in one place, which cannot fail. A name may begin with the scope of a process, which does not count. */
+export function sharedMarks(clock: Clock): SharedMarks {
+	const marks = new Set<string>();
+	const shared = (mark: string) => (mark.startsWith('[') ? mark : mark.replace(/^\S* /, ''));
 	return {
-		tells: true,
-		async claim(name, number) {
-			const isNew = !claimed.has(markOf(name, number));
-			claimed.add(markOf(name, number));
+		async add(mark) {
+			const isNew = !marks.has(shared(mark));
+			marks.add(shared(mark));
 			await clock.sleep(5);
 			return isNew;
 		},
-		async lastOf(name, number) {
-			let last = number;
-			while (claimed.has(markOf(name, last + 1))) last++;
-			return await Promise.resolve(last);
-		},
-		async mark(name, number, end, values) {
-			ends.set(markOf(name, number), { end, values });
-			if (end === 'made') madeAt.set(markOf(name, 0), clock.now);
-			await clock.sleep(5);
-		},
-		async endOf(name, number, values) {
-			const there = await Promise.resolve(ends.get(markOf(name, number)));
-			if (there?.end === 'made' && there.values !== values) return 'madeOtherwise';
-			const isLate = clock.now < (madeAt.get(markOf(name, 0)) ?? -Infinity) + LATELY;
-			return there && isLate ? 'madeLately' : there?.end;
-		},
+		has: async (mark) => await Promise.resolve(marks.has(shared(mark))),
 	};
 }
