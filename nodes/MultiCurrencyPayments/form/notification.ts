@@ -6,7 +6,6 @@ import { webhookAddress } from '../../n8n/webhooks';
 import { DEFAULT_TRIGGER_PATH, isUsablePath, UNUSABLE_PATH } from '../../events/fields';
 import { FOR_MODELS, HIDDEN_FROM_MODELS, textField, withOptions } from './fields';
 import type { ItemCall } from '../run/itemCall';
-import type { Run } from '../run/run';
 
 /** A name reserved never to exist (RFC 2606), for when nobody is to be notified: the specification requires an address. */
 const NOWHERE: NotificationTarget = { endpoint_url: 'https://nobody.invalid/', authorization_header: 'none' };
@@ -125,18 +124,16 @@ function targetOf(item: ItemCall): NotificationTarget | string {
 
 function customTarget(item: ItemCall): NotificationTarget {
 	const address = item.requiredText('endpointUrl', 'Endpoint URL');
-	if (!isDeliverable(address)) {
-		throw item.refusal(
+	checkedAddress(item, `custom ${address}`, () => address, {
+		noHttps: [
 			'The endpoint URL must start with https://',
 			'The payment service delivers notifications to https addresses with a certificate of a recognised authority only.',
-		);
-	}
-	if (!isReachable(item, address)) {
-		throw item.refusal(
+		],
+		noPublic: [
 			'The service cannot reach the endpoint URL: it is no public address',
 			'Give a public https address, or choose Notify: None and poll.',
-		);
-	}
+		],
+	});
 	return {
 		endpoint_url: address,
 		authorization_header: item.requiredText('authorizationHeader', 'Authorization Header'),
@@ -184,28 +181,37 @@ export const resumeAddress = (item: ItemCall): string =>
 		return address.href;
 	});
 
-/** The addresses of this n8n that have been checked, by run and name: most lists notify one. */
-const checkedAddresses = new WeakMap<Run, Map<string, string>>();
+const OWN_REMEDY =
+	'Set the environment variable N8N_WEBHOOK_URL of n8n (WEBHOOK_URL before n8n 2.40) to its public https address, or use Create with Notify: None and poll.';
 
 /** @throws NodeOperationError when the service cannot deliver to this n8n */
-function addressHere(item: ItemCall, name: string, find: () => string): string {
-	const checked = checkedAddresses.get(item.run) ?? new Map<string, string>();
-	checkedAddresses.set(item.run, checked);
-	const known = checked.get(name);
-	if (known !== undefined) return known;
-	const address = find();
-	const { origin } = new URL(address);
-	const remedy =
-		'Set the environment variable N8N_WEBHOOK_URL of n8n (WEBHOOK_URL before n8n 2.40) to its public https address, or use Create with Notify: None and poll.';
-	if (!isDeliverable(address)) {
-		throw item.refusal(`The service cannot notify this n8n at ${origin}: the address must start with https://`, remedy);
-	}
-	if (!isReachable(item, address)) {
-		throw item.refusal(`The service cannot reach this n8n at ${origin}: it is no public address`, remedy);
-	}
-	checked.set(name, address);
-	return address;
-}
+const addressHere = (item: ItemCall, name: string, find: () => string): string =>
+	checkedAddress(item, name, find, {
+		noHttps: ['The service cannot notify this n8n at {}: the address must start with https://', OWN_REMEDY],
+		noPublic: ['The service cannot reach this n8n at {}: it is no public address', OWN_REMEDY],
+	});
+
+/**
+ * An address that is checked once in a run: most lists notify one.
+ * @param refusals what to say, where `{}` stands for the origin of the address
+ * @throws NodeOperationError when the service cannot deliver there
+ */
+const checkedAddress = (
+	item: ItemCall,
+	name: string,
+	find: () => string,
+	refusals: Record<'noHttps' | 'noPublic', [message: string, description: string]>,
+): string =>
+	item.run.once(`address ${name}`, () => {
+		const address = find();
+		const isSecure = isDeliverable(address);
+		if (isSecure && isReachable(item, address)) return address;
+		const [message, description] = refusals[isSecure ? 'noPublic' : 'noHttps'];
+		throw item.refusal(
+			message.replace('{}', () => new URL(address).origin),
+			description,
+		);
+	});
 
 /** Whether the service of an item can reach an address. An emulator on the same machine reaches all of it. */
 const isReachable = (item: ItemCall, address: string): boolean =>

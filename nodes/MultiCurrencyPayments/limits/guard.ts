@@ -19,7 +19,7 @@ import { readDecimal, sumAmounts } from '../../../core/money';
 import { endedAs } from '../../../core/payments/match';
 import { isShown } from '../../../core/service/payload';
 import type { Moved, ServiceClient, WriteGuard } from '../../service/client';
-import type { PaymentsCredential } from '../../service/credential';
+import { accountKey, type PaymentsCredential } from '../../service/credential';
 import { beginLists, referenceOf, scanBatches } from '../../service/payouts';
 import { aheadOf } from '../../service/period';
 import { asText } from '../../../core/text/values';
@@ -53,12 +53,12 @@ export class CredentialGuard implements WriteGuard {
 	/** @param main the first account of the credential */
 	constructor(
 		private readonly n8n: IExecuteFunctions,
-		{ guards, baseUrl, appId }: PaymentsCredential,
+		credential: PaymentsCredential,
 		main: PaymentsCredential,
 	) {
-		this.guards = guardsOf(guards);
-		this.account = digestOf(baseUrl, appId);
-		this.main = digestOf(main.baseUrl, main.appId);
+		this.guards = guardsOf(credential.guards);
+		this.account = accountKey(credential);
+		this.main = accountKey(main);
 	}
 
 	get limitsAmounts(): boolean {

@@ -50,6 +50,7 @@ function refusalOf<R extends PaymentRequest>(failure: unknown, payments: readonl
 
 /** Groups payments into requests: those that agree in what a request carries once, as many as their first item allows. */
 function requestsOf<R extends PaymentRequest>({ sharedInRequest }: BatchKind<R>, payments: readonly R[]): R[][] {
+	if (payments.length === 1) return [[...payments]];
 	const groups = grouped(payments, (payment) =>
 		JSON.stringify([payment.account, referenceOf(payment), sharedInRequest(payment), notifiedAddress(payment.item)]),
 	);

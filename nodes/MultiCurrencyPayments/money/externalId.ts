@@ -57,7 +57,8 @@ export function listOf(item: ItemCall): string {
 
 function readList(item: ItemCall): string {
 	const given = item.reference(item.value('batchExternalId'), 'Batch External ID');
-	if (given !== '') return keyOf(item, given, 'Batch External ID', 'batchExternalId');
+	const read = () => keyOf(item, given, 'Batch External ID', 'batchExternalId');
+	if (given !== '') return item.run.once(`list ${given}`, read);
 	const why = item.whyEmpty('batchExternalId');
 	throw item.refusal(
 		'Batch External ID is missing',

@@ -5,10 +5,10 @@ import { ExplainedError, type Explanation } from '../../../core/text/explained';
 import { refusedBy } from '../../../core/payments/guards';
 import { contextData } from '../../n8n/execution';
 import { whoCannotWait } from '../../n8n/wait';
+import { accountKey } from '../../service/credential';
 import type { ItemCall } from '../run/itemCall';
 import type { Run } from '../run/run';
 import type { Operation } from '../operation';
-import { accountOf } from './setting';
 
 /** A payment whose notifications come to the execution that made it. */
 export interface MadeHere extends IDataObject {
@@ -55,7 +55,7 @@ export function noting(resource: string, operation: Operation): Operation {
 
 /** What is known of a payment that this execution has made with an account and is notified about; undefined for every other one. */
 export function madeHere(run: Run, resource: string, uuid: string): MadeHere | undefined {
-	const made = sharedBy(run)?.multiCurrencyPayments?.madeHere[digestOf(accountOf(run), resource, uuid)];
+	const made = sharedBy(run)?.multiCurrencyPayments?.madeHere[digestOf(accountKey(run.credential), resource, uuid)];
 	// The retry of an execution inherits what its nodes have shared, but has an address of its own.
 	return made?.execution === run.n8n.getExecutionId() ? made : undefined;
 }
@@ -73,7 +73,7 @@ export function note(item: ItemCall, resource: string, record: IDataObject): voi
 	if (!shared || !item.isSentHere) return;
 	const execution = item.n8n.getExecutionId();
 	const { madeHere: made } = (shared.multiCurrencyPayments ??= { madeHere: {} });
-	const nameOf = (of: unknown) => digestOf(accountOf(item.run), resource, String(of));
+	const nameOf = (of: unknown) => digestOf(accountKey(item.run.credential), resource, String(of));
 	const batch = batchOf(record);
 	if (batch !== undefined) made[nameOf(batch)] = { execution };
 	const { uuid, external_id: key } = record as { uuid?: string; external_id?: string };

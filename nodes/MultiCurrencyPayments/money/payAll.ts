@@ -1,4 +1,4 @@
-import { attempt } from '../../../core/attempt';
+import { attempt, attemptNow } from '../../../core/attempt';
 import { endOfRecord } from '../../../core/payments/match';
 import { pauseBetweenLookUps } from '../../../core/service/retryPolicy';
 import { Claims, type Claim } from './claims';
@@ -250,15 +250,12 @@ export class Outcomes<P> {
 	}
 
 	/** Takes a step of each payment without an outcome, and notes its outcome, if any. */
-	async each(
-		payments: readonly P[],
-		step: (payment: P, index: number) => PaymentResult | null | Promise<PaymentResult | null>,
-	): Promise<void> {
+	async each(payments: readonly P[], step: (payment: P, index: number) => PaymentResult | null): Promise<void> {
 		for (const [index, payment] of payments.entries()) {
 			const turn = this.setting.giveWay();
 			if (turn) await turn;
 			if (this.byPayment.has(payment)) continue;
-			const done = await attempt(() => step(payment, index));
+			const done = attemptNow(() => step(payment, index));
 			if ('failure' in done) this.note(payment, done);
 			else if (done.value) this.note(payment, { result: done.value });
 		}

@@ -1,12 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
-import { digestOf } from '../../../core/digest';
 import { executionIdOf } from '../../n8n/execution';
 import { sharedMarks, type SharedMarks } from '../../n8n/sharedMarks';
+import { accountKey } from '../../service/credential';
 import { TimeSlice, pause, processClock } from '../../service/time';
 import { DEFAULT_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS } from '../form/fields';
 import { numberIn, type ItemCall } from '../run/itemCall';
-import type { Run } from '../run/run';
 import { Memory } from './memory';
 import { PAYMENT } from './failures';
 import { identityOf, type Payment } from './payment';
@@ -104,17 +103,6 @@ export function notesOf(n8n: IExecuteFunctions): string[] {
 	return notes.flatMap(([isTrue, note]) => (isTrue ? [note] : []));
 }
 
-/** Made once for each run: a list has many items. */
-const accounts = new WeakMap<Run, string>();
-
-/** The account that pays, as one text. */
-export function accountOf(run: Run): string {
-	const { baseUrl, appId } = run.credential;
-	const account = accounts.get(run) ?? digestOf(baseUrl, appId);
-	accounts.set(run, account);
-	return account;
-}
-
 /** The payment of an item. @throws NodeOperationError */
 export function paymentOf(
 	item: ItemCall,
@@ -126,7 +114,7 @@ export function paymentOf(
 		facts,
 	}: Pick<Payment, 'kind' | 'externalId' | 'facts'> & Partial<Pick<Payment, 'subject' | 'list'>>,
 ): Payment {
-	const account = accountOf(item.run);
+	const account = accountKey(item.run.credential);
 	const identity = identityOf(account, kind, list, externalId);
 	// A guard counts a payment once: no workflow may have it sent again before the service shows it.
 	const least = item.client.guard?.limitsAmounts ? DEFAULT_SETTLE_SECONDS * 1000 : 0;

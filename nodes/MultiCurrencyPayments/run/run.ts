@@ -1,19 +1,24 @@
 import { NodeOperationError, type IExecuteFunctions } from 'n8n-workflow';
 import type { PayinMethodRecord, PayoutMethodRecord } from '../../../contract';
+import { keepNewest } from '../../../core/keepNewest';
 import { rawCredential } from '../../n8n/rawCredential';
-import { CREDENTIAL_TYPE, readAccounts, type PaymentsCredential } from '../../service/credential';
+import { accountKey, CREDENTIAL_TYPE, readAccounts, type PaymentsCredential } from '../../service/credential';
 import { askOnce } from '../../service/askOnce';
 import { readMethod, type MethodKind } from '../../service/methods';
 import { ServiceClient, type WriteGuard } from '../../service/client';
-import { TimeSlice } from '../../service/time';
+import { processClock, TimeSlice } from '../../service/time';
 import { Parameters } from './parameters';
+
+/** The methods that this process has asked for, by minute, account and name. */
+const methods = new Map<string, Promise<PayinMethodRecord | PayoutMethodRecord>>();
+const MOST_METHODS = 500;
 
 /** What all items of one run of the action node share that use the same account. */
 export class Run {
 	/** The order in which the items begin to send; undefined where they are handled together. */
 	order: { turn(item: number): Promise<void> } | undefined;
 
-	private readonly methods = new Map<string, Promise<PayinMethodRecord | PayoutMethodRecord>>();
+	private readonly texts = new Map<string, string>();
 
 	private constructor(
 		readonly n8n: IExecuteFunctions,
@@ -46,13 +51,23 @@ export class Run {
 		return this.client.credential;
 	}
 
-	/** A payin or payout method, asked for once per run. @param clientOf the client with the time limits of the item that asks first */
+	/** A text that is the same for all items, made once under each name. */
+	once(name: string, make: () => string): string {
+		const text = this.texts.get(name) ?? make();
+		this.texts.set(name, text);
+		return text;
+	}
+
+	/** A payin or payout method, asked for once a minute: a loop runs the node for each of its items. @param clientOf the client with the time limits of the item that asks first */
 	async method(
 		kind: MethodKind,
 		name: string,
 		clientOf: () => ServiceClient,
 	): Promise<PayinMethodRecord | PayoutMethodRecord> {
-		return await askOnce(this.methods, `${kind} ${name}`, async () => await readMethod(clientOf(), kind, name));
+		const minute = Math.floor(processClock.now() / 60_000);
+		const key = `${minute} ${accountKey(this.credential)} ${kind} ${name}`;
+		keepNewest(methods, MOST_METHODS);
+		return await askOnce(methods, key, async () => await readMethod(clientOf(), kind, name));
 	}
 }
 

@@ -74,8 +74,9 @@ export function openRuns(n8n: IExecuteFunctions, ...clients: Partial<ServiceClie
 	for (const client of clients) {
 		const account = { baseUrl: 'https://service.example/api', appId: `app-${++accounts}` };
 		const credential = { ...account, notificationSecret: 'secret', ...client.credential };
+		const once = (_name: string, make: () => string) => make();
 		const own: object = { timeLimit: 120_000, ...client, credential, with: () => own };
-		runs.push({ n8n, parameters: new Parameters(n8n), client: own, credential, accounts: runs } as Run);
+		runs.push({ n8n, parameters: new Parameters(n8n), client: own, credential, accounts: runs, once } as Run);
 	}
 	return runs as [Run, ...Run[]];
 }

@@ -1,9 +1,9 @@
 import { LONGEST_SETTLE_SECONDS } from '../../../nodes/MultiCurrencyPayments/form/fields';
 import { PAYMENT } from '../../../nodes/MultiCurrencyPayments/money/failures';
+import { accountKey } from '../../../nodes/service/credential';
 import { payAll } from '../../../nodes/MultiCurrencyPayments/money/payAll';
 import type { Payment } from '../../../nodes/MultiCurrencyPayments/money/payment';
 import {
-	accountOf,
 	notesOf,
 	paymentOf,
 	settingOf,
@@ -60,7 +60,7 @@ it('a payment knows its account, its row, and what it asks for', () => {
 		list: 'payroll',
 		subject: PAYMENT,
 		identity: expect.any(String),
-		account: accountOf(item.run),
+		account: accountKey(item.run.credential),
 		settleTime: 7_000,
 		row: 0,
 	});

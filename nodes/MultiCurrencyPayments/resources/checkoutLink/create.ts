@@ -18,6 +18,7 @@ import {
 	type ShownLink,
 } from '../../../service/checkoutLinks';
 import { askOnce } from '../../../service/askOnce';
+import { accountKey } from '../../../service/credential';
 import { isRefusalOfValues, isRefused } from '../../../service/failure';
 import { identifyRecord, LANES } from '../../../service/lists';
 import { lookUpPeriod } from '../../../service/period';
@@ -35,7 +36,6 @@ import { noting } from '../../money/madeHere';
 import { requestFor } from '../../money/failures';
 import type { FoundPayment } from '../../money/payment';
 import { payOnce } from '../../money/payOnce';
-import { accountOf } from '../../money/setting';
 import { post } from '../actions';
 import { linkFields, SHORTEST_EXPIRY, USUAL_EXPIRY } from './linkFields';
 import { presentLink } from './linkRecord';
@@ -204,7 +204,7 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 		// ignore them and list what is created meanwhile.
 		const { failure } = asked;
 		// Where it has found links before, it is for a moment only.
-		const isForLonger = !findingLinks.has(accountOf(item.run));
+		const isForLonger = !findingLinks.has(accountKey(item.run.credential));
 		const isUnread = failure instanceof UnknownListError && (isForLonger || shown.length > 0);
 		const isRefusal = isRefusalOfValues(failure) && isForLonger;
 		if (!isRefusal && !isUnread && !(failure instanceof ListChangedError)) throw failure;
@@ -215,7 +215,7 @@ async function linksWithKey(item: ItemCall, key: string): Promise<ShownLink[] | 
 	const { links, areAllRead } = await withMetadata(item, asked.value);
 	// Filtered here again: if the service ignored the filter, somebody else's link would be taken for this one.
 	const found = recordsUnder(links, key, keyOf);
-	if (found.length > 0) findingLinks.add(accountOf(item.run));
+	if (found.length > 0) findingLinks.add(accountKey(item.run.credential));
 	const areTold = areAllRead && (links.length === 0 || links.some(showsMetadata));
 	return found.length > 0 || areTold ? found : null;
 }
@@ -232,11 +232,11 @@ const triedInRun = new WeakMap<Run, Promise<boolean | null>>();
  * @throws {ServiceFailure} {UnknownListError}
  */
 async function findsLinks(item: ItemCall): Promise<boolean> {
-	if (findingLinks.has(accountOf(item.run))) return true;
+	if (findingLinks.has(accountKey(item.run.credential))) return true;
 	const finds = await askOnce(triedInRun, item.run, async () => await tryToFind(item));
 	// Not remembered: the list may show a link later.
 	if (finds === null) triedInRun.delete(item.run);
-	if (finds === true) findingLinks.add(accountOf(item.run));
+	if (finds === true) findingLinks.add(accountKey(item.run.credential));
 	return finds !== false;
 }
 
