@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions, IWebhookDescription } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions, IWebhookDescription, NodeOperationError } from 'n8n-workflow';
 import type { NotificationTarget } from '../../../contract';
 import { deriveAuthorization } from '../../../core/service/authorization';
 import { canReach, isDeliverable } from '../../../core/service/serviceAddress';
@@ -124,16 +124,21 @@ function targetOf(item: ItemCall): NotificationTarget | string {
 
 function customTarget(item: ItemCall): NotificationTarget {
 	const address = item.requiredText('endpointUrl', 'Endpoint URL');
-	checkedAddress(item, `custom ${address}`, () => address, {
-		noHttps: [
-			'The endpoint URL must start with https://',
-			'The payment service delivers notifications to https addresses with a certificate of a recognised authority only.',
-		],
-		noPublic: [
-			'The service cannot reach the endpoint URL: it is no public address',
-			'Give a public https address, or choose Notify: None and poll.',
-		],
-	});
+	checkedAddress(
+		item,
+		`custom ${address}`,
+		() => address,
+		(isSecure) =>
+			isSecure
+				? item.refusal(
+						'The service cannot reach the endpoint URL: it is no public address',
+						'Give a public https address, or choose Notify: None and poll.',
+					)
+				: item.refusal(
+						'The endpoint URL must start with https://',
+						'The payment service delivers notifications to https addresses with a certificate of a recognised authority only.',
+					),
+	);
 	return {
 		endpoint_url: address,
 		authorization_header: item.requiredText('authorizationHeader', 'Authorization Header'),
@@ -181,36 +186,33 @@ export const resumeAddress = (item: ItemCall): string =>
 		return address.href;
 	});
 
-const OWN_REMEDY =
-	'Set the environment variable N8N_WEBHOOK_URL of n8n (WEBHOOK_URL before n8n 2.40) to its public https address, or use Create with Notify: None and poll.';
-
 /** @throws NodeOperationError when the service cannot deliver to this n8n */
 const addressHere = (item: ItemCall, name: string, find: () => string): string =>
-	checkedAddress(item, name, find, {
-		noHttps: ['The service cannot notify this n8n at {}: the address must start with https://', OWN_REMEDY],
-		noPublic: ['The service cannot reach this n8n at {}: it is no public address', OWN_REMEDY],
+	checkedAddress(item, name, find, (isSecure, address) => {
+		const { origin } = new URL(address);
+		const remedy =
+			'Set the environment variable N8N_WEBHOOK_URL of n8n (WEBHOOK_URL before n8n 2.40) to its public https address, or use Create with Notify: None and poll.';
+		return isSecure
+			? item.refusal(`The service cannot reach this n8n at ${origin}: it is no public address`, remedy)
+			: item.refusal(`The service cannot notify this n8n at ${origin}: the address must start with https://`, remedy);
 	});
 
 /**
  * An address that is checked once in a run: most lists notify one.
- * @param refusals what to say, where `{}` stands for the origin of the address
+ * @param refusal for one that is not secure, or that the service cannot reach
  * @throws NodeOperationError when the service cannot deliver there
  */
 const checkedAddress = (
 	item: ItemCall,
 	name: string,
 	find: () => string,
-	refusals: Record<'noHttps' | 'noPublic', [message: string, description: string]>,
+	refusal: (isSecure: boolean, address: string) => NodeOperationError,
 ): string =>
 	item.run.once(`address ${name}`, () => {
 		const address = find();
 		const isSecure = isDeliverable(address);
 		if (isSecure && isReachable(item, address)) return address;
-		const [message, description] = refusals[isSecure ? 'noPublic' : 'noHttps'];
-		throw item.refusal(
-			message.replace('{}', () => new URL(address).origin),
-			description,
-		);
+		throw refusal(isSecure, address);
 	});
 
 /** Whether the service of an item can reach an address. An emulator on the same machine reaches all of it. */

@@ -14,8 +14,6 @@ export interface Claim<P> {
 	isLate: boolean;
 	/** By when a request must leave. Others wait for it. */
 	until: number;
-	/** Until when something may be on its way by earlier claims of this process. */
-	othersOpenUntil: number;
 }
 
 /**
@@ -86,20 +84,24 @@ export class Claims<P extends Payment> {
 		return { won, freeAt };
 	}
 
-	/** To be called when what became of them is known. */
-	end(claims: readonly Claim<P>[], end: 'free' | 'made'): void {
-		const { memory, now } = this.setting;
-		for (const { name, number, othersOpenUntil } of claims)
-			memory.noteClaim(name, { number, openUntil: othersOpenUntil });
-		const told = claims.filter(({ payments: [first], othersOpenUntil }) => {
+	/** @param end what became of them; undefined where something of it may be on its way, or nobody knows */
+	end(claims: readonly Claim<P>[], end: 'free' | 'made' | undefined): void {
+		const { memory, now, longestRequest } = this.setting;
+		const told: Claim<P>[] = [];
+		for (const claim of claims) {
+			const { name, number, until, payments } = claim;
+			const [first] = payments;
+			const before = memory.lastClaim(name).openUntil;
+			const openUntil = end === undefined ? until + longestRequest + first.settleTime : -Infinity;
+			memory.noteClaim(name, { number, openUntil: Math.max(before, openUntil) });
 			// One by one, what was made is found.
 			const isFound = end === 'made' && first.list === '' && this.canAsk(first) && !this.kind.mayHide;
 			// Others ask for the last one only: as long as this is not marked, they wait for those before it as well.
-			return !isFound && othersOpenUntil <= now();
-		});
-		const before = this.marking;
+			if (end !== undefined && !isFound && before <= now()) told.push(claim);
+		}
+		const marking = this.marking;
 		this.marking = (async () => {
-			await before;
+			await marking;
 			await inParallel(told, LANES, async (claim) => await this.mark(claim, end));
 		})();
 	}
@@ -121,7 +123,7 @@ export class Claims<P extends Payment> {
 	}
 
 	private async claimGroup(payments: readonly [P, ...P[]]): Promise<Claim<P> | LastClaim> {
-		const { memory, now, longestRequest } = this.setting;
+		const { memory, now } = this.setting;
 		const [first] = payments;
 		const name = this.nameOf(first);
 		// What this process has claimed before keeps nobody waiting that can be asked for: it remembers what it has sent.
@@ -134,14 +136,8 @@ export class Claims<P extends Payment> {
 			const number = last.number + 1;
 			if (await this.marks.add(markOf(name, number))) {
 				this.last.set(name, { number, freeAt: -Infinity });
-				const { openUntil: othersOpenUntil } = memory.lastClaim(name);
-				const until = now() + SERVES;
-				memory.noteClaim(name, {
-					number,
-					openUntil: Math.max(othersOpenUntil, until + longestRequest + first.settleTime),
-				});
 				const isLate = number > before.number + 1 || before.freeAt > -Infinity;
-				return { name, number, payments, isLate, until, othersOpenUntil };
+				return { name, number, payments, isLate, until: now() + SERVES };
 			}
 			last = await this.lastFrom(first, { number, freeAt: Infinity });
 		}
@@ -171,7 +167,7 @@ export class Claims<P extends Payment> {
 		return end === undefined ? shownBy + SERVES + this.setting.longestRequest : shownBy;
 	}
 
-	private async mark({ name, number, payments: [first] }: Claim<P>, end: 'free' | 'made'): Promise<void> {
+	private async mark({ name, number, payments: [first] }: Claim<P>, end: ClaimEnd): Promise<void> {
 		const claim = markOf(name, number);
 		if (end === 'made')
 			await this.marks.add(this.isWhole(first) ? madeIn(name, this.setting.now()) : madeAs(claim, first));
@@ -205,7 +201,8 @@ export class Claims<P extends Payment> {
 		return this.isWhole(payment) || this.canAsk(payment);
 	}
 
-	private nameOf(payment: P): string {
+	/** Under which it is claimed. */
+	nameOf(payment: P): string {
 		const { account, kind, list, identity } = payment;
 		return this.isWhole(payment) ? JSON.stringify([account, kind, lookOf(list)]) : identity;
 	}

@@ -5,18 +5,7 @@ import { describeFacts, differingFacts, type PaymentFacts } from '../../../core/
 import { tellsTaken } from '../../service/answers';
 import { ServiceFailure } from '../../service/failure';
 import { LeftOut } from '../run/lanes';
-import type { Payment } from './payment';
-
-/** What is made, in the words of messages to the user. */
-export interface Subject {
-	/** Worded for the middle of a sentence: "payment". */
-	name: string;
-	made: 'made' | 'created';
-	/** The name of the field that names it: "External ID". */
-	idName: string;
-	/** What sending it once more without looking may do. */
-	risk: string;
-}
+import type { Payment, Subject } from './payment';
 
 export const PAYMENT: Subject = { name: 'payment', made: 'made', idName: 'External ID', risk: 'pay twice' };
 

@@ -21,9 +21,9 @@ import type { Setting } from './setting';
  */
 export class Knowledge<P extends Payment> {
 	/** What left in this try. */
-	private readonly sentNow = new Set<P>();
+	readonly sentNow = new Set<P>();
 	/** Of these, the last answer of the service did not tell. */
-	private readonly hidden = new Set<P>();
+	readonly hidden = new Set<P>();
 
 	constructor(
 		private readonly kind: Pick<PaymentKind<P>, 'find' | 'mayHide'>,
@@ -38,11 +38,6 @@ export class Knowledge<P extends Payment> {
 	isUnclear(payment: P): boolean {
 		const sent = this.sent(payment);
 		return sent !== undefined && sent.record === undefined;
-	}
-
-	/** Whether the last answer did not tell of it. */
-	isHidden(payment: P): boolean {
-		return this.hidden.has(payment);
 	}
 
 	/** Whether the service can tell that it does not have it. */
@@ -74,10 +69,6 @@ export class Knowledge<P extends Payment> {
 		return !this.isUnclear(payment) || (this.canClearUp(payment) && this.setting.now() >= this.settledAt(payment));
 	}
 
-	noteSend(payment: P): void {
-		this.sentNow.add(payment);
-	}
-
 	/**
 	 * To be called when the answer to a request does not tell what came of it: not before, because a request that hangs may be
 	 * carried out at its very end.
@@ -85,11 +76,6 @@ export class Knowledge<P extends Payment> {
 	 */
 	noteUnclear(payment: P, isTaken: boolean): void {
 		this.remember(payment, { staysUnclear: isTaken || payment.isListedLate === true });
-	}
-
-	/** To be called when a request had no effect, as those before it had none: a repeat need not wait for it. */
-	forget(payment: P): void {
-		this.setting.memory.delete(payment);
 	}
 
 	private remember(payment: P, about: Pick<Sent, 'record' | 'ended' | 'staysUnclear'>): Sent {

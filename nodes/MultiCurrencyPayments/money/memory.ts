@@ -56,6 +56,8 @@ export class Memory {
 	private readonly unclear = new Map<string, Set<string>>();
 	/** By name, the last claim of this process. */
 	private readonly claims = new Map<string, OwnClaim>();
+	/** Work under way, by name. */
+	private readonly underWay = new Map<string, Promise<unknown>>();
 
 	/** @param startedAt when this process began: what an earlier one sent may still be missing from lists */
 	constructor(public startedAt: number) {}
@@ -86,15 +88,11 @@ export class Memory {
 	/** An unclear payment with the same facts under another External ID. */
 	twinOf(payment: Payment, now: number): Sent | undefined {
 		if (this.unclear.size === 0 || !tellsWho(payment)) return undefined;
-		const name = factsName(payment);
-		const identities = this.unclear.get(name) ?? new Set();
-		for (const identity of identities) {
-			const sent = this.get({ identity });
-			if (!sent || !isUnclear(sent) || now - sent.at > SEAT_BELT) identities.delete(identity);
-			else if (identity !== payment.identity) return sent;
-		}
-		if (identities.size === 0) this.unclear.delete(name);
-		return undefined;
+		const identities = this.unclear.get(factsName(payment)) ?? [];
+		const others = [...identities].filter((identity) => identity !== payment.identity);
+		return others
+			.map((identity) => this.get({ identity }))
+			.find((sent) => sent && isUnclear(sent) && now - sent.at <= SEAT_BELT);
 	}
 
 	/** The last claim of this process under a name; number 0 for none. */
@@ -102,12 +100,35 @@ export class Memory {
 		return this.claims.get(name) ?? { number: 0, openUntil: -Infinity };
 	}
 
-	/** Takes note of a claim, or of when it is over, unless a later one is known. */
 	noteClaim(name: string, claim: OwnClaim): void {
-		if (claim.number < this.lastClaim(name).number) return;
 		this.claims.delete(name);
 		this.claims.set(name, claim);
 		keepNewest(this.claims, MOST);
+	}
+
+	/**
+	 * Runs work when nothing with one of its names is under way, so that executions that mean the same payment take turns. It
+	 * takes all names at once, and so cannot cause a deadlock.
+	 */
+	async inTurn<T>(names: readonly string[], work: () => Promise<T>): Promise<T> {
+		const { underWay } = this;
+		for (;;) {
+			const busy = names.flatMap((name) => underWay.get(name) ?? []);
+			if (busy.length === 0) break;
+			await Promise.all(busy);
+		}
+		const working = work();
+		const end = () => {
+			for (const name of names) underWay.delete(name);
+		};
+		const ended = working.then(end, end);
+		for (const name of names) underWay.set(name, ended);
+		return await working;
+	}
+
+	/** Whether work with this name is under way. */
+	isUnderWay(name: string): boolean {
+		return this.underWay.has(name);
 	}
 }
 
@@ -137,28 +158,3 @@ const factsName = ({ account, kind, facts }: Payment): string =>
 			.filter(([name]) => decides(name))
 			.sort(([one], [other]) => (one < other ? -1 : 1)),
 	]);
-
-/** Work under way in this process, by name. */
-const underWay = new Map<string, Promise<unknown>>();
-
-/**
- * Runs work when nothing with one of its names is under way, so that executions of this process that mean the same payment
- * take turns. It takes all names at once, and so cannot cause a deadlock.
- */
-export async function inTurn<T>(names: readonly string[], work: () => Promise<T>): Promise<T> {
-	for (;;) {
-		const busy = names.flatMap((name) => underWay.get(name) ?? []);
-		if (busy.length === 0) break;
-		await Promise.all(busy);
-	}
-	const working = work();
-	const end = () => {
-		for (const name of names) underWay.delete(name);
-	};
-	const ended = working.then(end, end);
-	for (const name of names) underWay.set(name, ended);
-	return await working;
-}
-
-/** Whether work with this name is under way in this process. */
-export const isUnderWay = (name: string): boolean => underWay.has(name);

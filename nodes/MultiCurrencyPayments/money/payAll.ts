@@ -4,7 +4,6 @@ import { pauseBetweenLookUps } from '../../../core/service/retryPolicy';
 import { Claims, type Claim } from './claims';
 import { isWithoutEffect, saysTaken, stoppedBefore, twiceInList } from './failures';
 import { Knowledge } from './knowledge';
-import { inTurn } from './memory';
 import type { Payment, PaymentKind, PaymentOutcome, PaymentResult } from './payment';
 import type { Setting } from './setting';
 
@@ -62,8 +61,9 @@ class Paying<P extends Payment> {
 		// What is wrong with the others is told at once.
 		if (this.outcomes.mustStop) return await this.check(payments);
 		const all = this.outcomes.open(payments);
-		const names = all.map(({ identity }) => identity);
-		await inTurn(names, async () => {
+		// One after the other, lists with one name know what they have claimed.
+		const names = all.flatMap((payment) => [payment.identity, this.claims.nameOf(payment)]);
+		await this.setting.memory.inTurn([...new Set(names)], async () => {
 			await this.payInTurn(all);
 			await this.claims.close();
 		});
@@ -150,8 +150,8 @@ class Paying<P extends Payment> {
 	}
 
 	private async send(going: readonly P[], won: readonly Claim<P>[]): Promise<void> {
-		const { claims, kind, known, outcomes } = this;
-		for (const payment of going) known.noteSend(payment);
+		const { claims, kind, known, outcomes, setting } = this;
+		for (const payment of going) known.sentNow.add(payment);
 		const sent = await attempt(() => kind.send(going));
 		if ('value' in sent) {
 			claims.end(won, 'made');
@@ -165,14 +165,15 @@ class Paying<P extends Payment> {
 		if (isWithoutEffect(failure)) {
 			claims.end(won, 'free');
 			return await outcomes.each(going, (payment) => {
-				known.forget(payment);
+				// Requests before it had none either: a repeat need not wait.
+				setting.memory.delete(payment);
 				throw kind.refusalOf?.(failure, going, payment) ?? failure;
 			});
 		}
 		for (const payment of going) known.noteUnclear(payment, saysTaken(failure));
 		await this.lookUp(going, (payment) => known.settledAt(payment));
 		// Nothing of it is on its way any more. What shows is found, and the rest may be sent by a later try.
-		if (going.every((payment) => known.isSettled(payment))) claims.end(won, 'free');
+		claims.end(won, going.every((payment) => known.isSettled(payment)) ? 'free' : undefined);
 		await outcomes.each(going, (payment) => {
 			throw known.unknown(payment, failure);
 		});
@@ -193,7 +194,7 @@ class Paying<P extends Payment> {
 			);
 			left = outcomes.open(left).filter((payment) => {
 				// What was not sent need not be looked for any longer.
-				const isOver = !isExpected(payment) && (known.isHidden(payment) || outcomes.mustStop);
+				const isOver = !isExpected(payment) && (known.hidden.has(payment) || outcomes.mustStop);
 				return askedAt < until(payment) && !isOver;
 			});
 			if (left.length === 0) return;
@@ -228,7 +229,7 @@ class Paying<P extends Payment> {
 }
 
 /** What has become of the payments of a list so far. */
-export class Outcomes<P> {
+class Outcomes<P> {
 	private readonly byPayment = new Map<P, PaymentOutcome>();
 	private hasFailed = false;
 

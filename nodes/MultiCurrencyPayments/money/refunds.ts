@@ -32,8 +32,7 @@ import { externalIdOf } from './externalId';
 import { REFUND } from './failures';
 import type { FoundPayment } from './payment';
 import { payOnce } from './payOnce';
-import { settleTimeOf } from './setting';
-import { inTurn, isUnderWay } from './memory';
+import { settleTimeOf, thisProcess } from './setting';
 
 /** A payment that is refunded, with its record as n8n passes it on. */
 export type PaymentOfRefund = Refundable<IDataObject>;
@@ -123,8 +122,11 @@ class Refund {
 		const { uuid } = this.form;
 		// While another one of the same payment is sent, a change of its status counts for that one.
 		const turn = `${this.kind.path} ${uuid}`;
-		if (isUnderWay(turn)) this.payment = undefined;
-		return await inTurn([turn], async () => await this.sendInTurn((this.payment ??= await this.read(uuid))));
+		if (thisProcess.isUnderWay(turn)) this.payment = undefined;
+		return await thisProcess.inTurn([turn], async () => {
+			this.payment ??= await this.read(uuid);
+			return await this.sendInTurn(this.payment);
+		});
 	}
 
 	private async sendInTurn(before: PaymentOfRefund): Promise<IDataObject> {

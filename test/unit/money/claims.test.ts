@@ -48,7 +48,7 @@ async function waitOf({ state, another }: ReturnType<typeof shared>, payment: Pa
 	return (freeAt.get(payment) ?? state.now) - state.now;
 }
 
-const inList = (externalId: string) => bill(externalId, '1', 0, '', 'L');
+const inList = (externalId: string) => bill(externalId, '1', 0, 'L');
 
 it('what nobody has claimed is won, and by one only', async () => {
 	const { another } = shared();

@@ -61,10 +61,7 @@ class Process {
 	readonly memory: Memory;
 	private die: () => void = () => undefined;
 
-	constructor(
-		readonly name: string,
-		startedAt: number,
-	) {
+	constructor(startedAt: number) {
 		this.memory = new Memory(startedAt);
 		this.killed = new Promise((resolve) => (this.die = () => resolve(undefined)));
 	}
@@ -87,7 +84,6 @@ class Sequence {
 	private readonly lag: number;
 	private readonly marks: SharedMarks | undefined;
 	private readonly processes: Process[] = [];
-	private begun = 0;
 	private readonly everUnclear = new Set<string>();
 	private readonly lies: string[] = [];
 	private requests = 0;
@@ -95,7 +91,7 @@ class Sequence {
 	private unknown = 0;
 
 	constructor(
-		private readonly seed: number,
+		seed: number,
 		private readonly world: World,
 	) {
 		this.chance = createRandom(seed);
@@ -134,7 +130,7 @@ class Sequence {
 		await this.clock.sleep(400_000);
 		const process = this.newProcess();
 		for (const list of LISTS) {
-			const all = ALL.map((id, row) => bill(id, amountOf(id), row, process.name, list));
+			const all = ALL.map((id, row) => bill(id, amountOf(id), row, list));
 			await this.attempt(process, all, { goOn: true, mishap: undefined });
 		}
 	}
@@ -144,9 +140,7 @@ class Sequence {
 		this.executions++;
 		const ids = ALL.filter(() => this.chance.next() < 0.35);
 		const reference = this.pick(LISTS);
-		const list = ids.map((id, row) =>
-			bill(id, amountOf(id) + (this.chance.next() < 0.06 ? '.5' : ''), row, process.name, reference),
-		);
+		const list = ids.map((id, row) => bill(id, amountOf(id) + (this.chance.next() < 0.06 ? '.5' : ''), row, reference));
 		const manner = {
 			goOn: this.chance.next() < 0.5,
 			mishap: this.chance.next() < 0.6 ? this.pick([...MISHAPS]) : undefined,
@@ -294,11 +288,7 @@ class Sequence {
 	}
 
 	private newProcess(): Process {
-		// What a killed process was about to do stays under way for ever, under its name.
-		return new Process(
-			`${Object.values(this.world).join()}:${this.seed}:${this.begun++}`.replaceAll(' ', '_'),
-			this.clock.now,
-		);
+		return new Process(this.clock.now);
 	}
 
 	/** Lets up to this time pass in a process. */

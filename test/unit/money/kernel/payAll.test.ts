@@ -536,9 +536,6 @@ describe('what is remembered of a payment', () => {
 describe('a claim', () => {
 	/** How long after a claim its request may leave, in milliseconds. */
 	const SERVES = 5_000;
-	/** What is killed stays under way for ever, under its name. */
-	let others = 0;
-
 	/** What another process has claimed, and what became of it. */
 	const elsewhere = async (marks: SharedMarks, clock: Clock, payments: readonly Payment[], end?: 'free' | 'made') => {
 		const { setting } = stage({ marks });
@@ -548,11 +545,7 @@ describe('a claim', () => {
 			return await service.send(sent);
 		});
 		const cannotAsk = { ...killed, find: null };
-		const here = payments.map((payment) => ({
-			...payment,
-			identity: `elsewhere${++others} ${payment.identity.trim()}`,
-		}));
-		const paying = payAll(payments.some(({ list }) => list !== '') ? killed : cannotAsk, here, {
+		const paying = payAll(payments.some(({ list }) => list !== '') ? killed : cannotAsk, payments, {
 			...setting,
 			pause: async (milliseconds) => await clock.sleep(milliseconds),
 			now: () => clock.now,
@@ -566,7 +559,7 @@ describe('a claim', () => {
 		return { claimed, marked: marks.flatMap((mark) => /#(\d+ (free|made))$/.exec(mark)?.[1] ?? []) };
 	}
 
-	const inList = (externalId: string) => bill(externalId, '1', 0, '', 'L');
+	const inList = (externalId: string) => bill(externalId, '1', 0, 'L');
 
 	function shared(about: Parameters<typeof stage>[0] = {}) {
 		const staged = stage(about);
@@ -749,16 +742,16 @@ describe('a claim', () => {
 	});
 
 	it('of a list is not marked while an earlier one of its process is open', async () => {
-		const { clock, marks, service, setting, pay } = shared();
-		const hangs = kindThat(service.find, async () => await new Promise<never>(() => undefined));
-		void payAll(hangs, [inList('a')], { ...setting, marks });
-		await clock.run(clock.sleep(100));
-		expect((await pay([inList('b')], { marks })).told).toEqual(['created']);
+		const { clock, marks, pay } = shared({ answers: ['lost'] });
+		let isStopped = false;
+		void clock.sleep(1_000).then(() => (isStopped = true));
+		expect((await pay([inList('a')], { marks, isStopped: () => isStopped })).told).toEqual(['UnknownOutcome']);
+		expect((await pay([bill('b', '2', 0, 'L')], { marks })).told).toEqual(['created']);
 		const memory = new Memory(-Infinity);
 		const { took } = await pay([inList('c')], { marks, memory });
 		expect(took).toBeGreaterThanOrEqual(SETTLE + SERVES + LONGEST_REQUEST);
 		await clock.run(clock.sleep(60_000));
-		expect((await pay([inList('d')], { marks })).told).toEqual(['created']);
+		expect((await pay([bill('d', '3', 0, 'L')], { marks })).told).toEqual(['created']);
 		expect((await pay([inList('e')], { marks, memory })).took).toBeLessThanOrEqual(SETTLE + 100);
 	});
 
@@ -800,7 +793,7 @@ describe('a look ahead', () => {
 				})) {
 					const other = stage({ canAsk: false, answers: [end === 'free' ? 'refused' : 'made'] });
 					const isLost = (mark: string) => end === null && /(free|made)/.test(mark);
-					await payAll(other.kind, [bill(externalId, '1', 0, 'other')], {
+					await payAll(other.kind, [bill(externalId)], {
 						...other.setting,
 						marks: { ...marks, add: async (mark) => isLost(mark) || (await marks.add(mark)) },
 					});

@@ -9,10 +9,10 @@ import type { Clock } from './clock';
 export const SETTLE = 30_000;
 export const LONGEST_REQUEST = 6_000;
 
-/** A payment of a row. @param scope in a test of several processes, each has turns of its own */
-export const bill = (externalId: string, amount = '1', row = 0, scope = '', list = ''): Payment => ({
+/** A payment of a row. */
+export const bill = (externalId: string, amount = '1', row = 0, list = ''): Payment => ({
 	subject: PAYMENT,
-	identity: `${scope} ${list}/${externalId}`,
+	identity: `${list}/${externalId}`,
 	account: 'A',
 	kind: 'payout',
 	list,
@@ -57,17 +57,16 @@ export const settingIn = (clock: Clock, about: Partial<Setting> = {}): Setting =
 	...about,
 });
 
-/** Marks in one place, which cannot fail. A name may begin with the scope of a process, which does not count. */
+/** Marks in one place, which cannot fail. */
 export function sharedMarks(clock: Clock): SharedMarks {
 	const marks = new Set<string>();
-	const shared = (mark: string) => (mark.startsWith('[') ? mark : mark.replace(/^\S* /, ''));
 	return {
 		async add(mark) {
-			const isNew = !marks.has(shared(mark));
-			marks.add(shared(mark));
+			const isNew = !marks.has(mark);
+			marks.add(mark);
 			await clock.sleep(5);
 			return isNew;
 		},
-		has: async (mark) => await Promise.resolve(marks.has(shared(mark))),
+		has: async (mark) => await Promise.resolve(marks.has(mark)),
 	};
 }
