@@ -44,7 +44,7 @@ export const moneyCode: readonly string[] = [
 ];
 
 /** What makes each payment once, whatever its kind. */
-const KERNEL = [...['payAll', 'knowledge', 'memory', 'claims', 'claiming', 'payment'], 'externalId'];
+const KERNEL = ['payAll', 'knowledge', 'memory', 'claims', 'payment', 'externalId'];
 
 export const isOfKernel = (file: string): boolean => KERNEL.some((name) => file === `${MONEY}/${name}.ts`);
 
