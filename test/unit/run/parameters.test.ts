@@ -1,5 +1,5 @@
 import { whyEmpty } from '../../../nodes/MultiCurrencyPayments/run/parameters';
-import { n8nWith } from './items';
+import { n8nWith } from '../money/items';
 
 /** Why a parameter is empty for an item with these fields. */
 const why = (parameter: unknown, json: object, part?: string) => {
