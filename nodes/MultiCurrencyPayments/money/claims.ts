@@ -59,7 +59,7 @@ export class Claims<P extends Payment> {
 
 	constructor(
 		private readonly kind: Pick<PaymentKind<P>, 'find' | 'mayHide'>,
-		private readonly setting: Pick<Setting, 'marks' | 'memory' | 'now' | 'longestRequest'>,
+		private readonly setting: Pick<Setting, 'marks' | 'memory' | 'now' | 'systemTime' | 'longestRequest'>,
 		/** Whether the service can tell that it does not have a payment. */
 		private readonly canAsk: (payment: P) => boolean,
 	) {
@@ -170,7 +170,7 @@ export class Claims<P extends Payment> {
 	private async mark({ name, number, payments: [first] }: Claim<P>, end: ClaimEnd): Promise<void> {
 		const claim = markOf(name, number);
 		if (end === 'made')
-			await this.marks.add(this.isWhole(first) ? madeIn(name, this.setting.now()) : madeAs(claim, first));
+			await this.marks.add(this.isWhole(first) ? madeIn(name, this.setting.systemTime()) : madeAs(claim, first));
 		// Only this one counts: what is cut short before it stays unknown.
 		await this.marks.add(`${claim} ${end}`);
 	}
@@ -187,7 +187,7 @@ export class Claims<P extends Payment> {
 		}
 		// Under an earlier number, too.
 		for (const later of [0, -LATELY, LATELY])
-			if (await marks.has(madeIn(name, this.setting.now() + later))) return 'made';
+			if (await marks.has(madeIn(name, this.setting.systemTime() + later))) return 'made';
 		return 'free';
 	}
 

@@ -21,8 +21,10 @@ export interface Setting {
 	goOn: boolean;
 	/** How long a request may take, in milliseconds. */
 	longestRequest: number;
-	/** Milliseconds since 1970. */
+	/** Milliseconds since 1970, by a clock that goes on evenly. */
 	now(): number;
+	/** The same by the clock of the system, which other processes have as well. */
+	systemTime(): number;
 	/** Takes note of a wait before a payment. @param milliseconds how long it is in all */
 	noteWait(reason: WaitReason, milliseconds: number): void;
 	/** Waits, and returns early when the execution is stopped. */
@@ -53,6 +55,7 @@ export async function settingOf({ run: { n8n }, client }: ItemCall, goOn: boolea
 		goOn,
 		longestRequest: client.timeLimit,
 		now: () => processClock.now(),
+		systemTime: () => Date.now(),
 		pause: async (milliseconds) => await pause(milliseconds, signal),
 		giveWay: () => (slice.isOver ? slice.giveWay() : undefined),
 		isStopped: () => signal?.aborted === true,

@@ -27,7 +27,13 @@ function shared() {
 	const another = (canAsk = true) =>
 		new Claims<Payment>(
 			{ find: canAsk ? async () => await Promise.resolve(new Map()) : null },
-			{ marks, memory: new Memory(-Infinity), now: () => state.now, longestRequest: LONGEST_REQUEST },
+			{
+				marks,
+				memory: new Memory(-Infinity),
+				now: () => state.now,
+				systemTime: () => state.now,
+				longestRequest: LONGEST_REQUEST,
+			},
 			() => canAsk,
 		);
 	return { state, another };

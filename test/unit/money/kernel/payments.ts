@@ -50,6 +50,7 @@ export const settingIn = (clock: Clock, about: Partial<Setting> = {}): Setting =
 	goOn: false,
 	longestRequest: LONGEST_REQUEST,
 	now: () => clock.now,
+	systemTime: () => clock.now,
 	pause: async (milliseconds) => await clock.sleep(milliseconds),
 	giveWay: () => undefined,
 	isStopped: () => false,
