@@ -20,7 +20,7 @@ const GOALS = { kernel: 95, rest: 90 };
 const FEW = 8;
 
 /** In milliseconds: a process without progress for this long hangs. */
-const HANGS = 240_000;
+const HANGS = 60_000;
 
 interface Options {
 	only: string[];
