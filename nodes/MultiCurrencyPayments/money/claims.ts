@@ -10,15 +10,11 @@ export interface Claim<P> {
 	name: string;
 	number: number;
 	payments: readonly [P, ...P[]];
-	/** Whether others had claimed it since this try claimed it last, or looked in vain: what they have made is to be looked for. */
-	isLate: boolean;
-	/** By when a request must leave. Others wait for it. */
-	until: number;
 }
 
 /**
- * What became of a claim: undefined as long as nobody has marked that. `free`, where nothing of it is on its way and what was
- * made shows; `made`, where it may not show yet; `madeOtherwise`, with other values.
+ * What became of a claim: undefined where something of it may be on its way, or nobody has marked it. `free`, where nothing was
+ * made; `made`, where it may not show yet; `madeOtherwise`, with other values.
  */
 export type ClaimEnd = 'free' | 'made' | 'madeOtherwise' | undefined;
 
@@ -84,25 +80,20 @@ export class Claims<P extends Payment> {
 		return { won, freeAt };
 	}
 
-	/** @param end what became of them; undefined where something of it may be on its way, or nobody knows */
+	/** To be called when their request has come to its end. */
 	end(claims: readonly Claim<P>[], end: 'free' | 'made' | undefined): void {
-		const { memory, now, longestRequest } = this.setting;
-		const told: Claim<P>[] = [];
-		for (const claim of claims) {
-			const { name, number, until, payments } = claim;
-			const [first] = payments;
-			const before = memory.lastClaim(name).openUntil;
-			const openUntil = end === undefined ? until + longestRequest + first.settleTime : -Infinity;
-			memory.noteClaim(name, { number, openUntil: Math.max(before, openUntil) });
-			// One by one, what was made is found.
-			const isFound = end === 'made' && first.list === '' && this.canAsk(first) && !this.kind.mayHide;
-			// Others ask for the last one only: as long as this is not marked, they wait for those before it as well.
-			if (end !== undefined && !isFound && before <= now()) told.push(claim);
+		const { memory } = this.setting;
+		const before = this.marking;
+		for (const { name, number, payments } of claims) {
+			if (end === undefined) this.last.set(name, { number, freeAt: this.freeAt(payments[0], end) });
+			else memory.noteClaim(name, number);
 		}
-		const marking = this.marking;
+		// One by one, what was made is found.
+		const isFound = (first: P) => first.list === '' && this.canAsk(first) && !this.kind.mayHide;
+		const told = end === 'made' ? claims.filter(({ payments: [first] }) => !isFound(first)) : claims;
 		this.marking = (async () => {
-			await marking;
-			await inParallel(told, LANES, async (claim) => await this.mark(claim, end));
+			await before;
+			if (end) await inParallel(told, LANES, async (claim) => await this.mark(claim, end));
 		})();
 	}
 
@@ -127,7 +118,7 @@ export class Claims<P extends Payment> {
 		const [first] = payments;
 		const name = this.nameOf(first);
 		// What this process has claimed before keeps nobody waiting that can be asked for: it remembers what it has sent.
-		const own = this.isShown(first) ? memory.lastClaim(name).number : 0;
+		const own = this.isShown(first) ? memory.lastClaim(name) : 0;
 		const tried = this.last.get(name) ?? NONE;
 		const before = tried.number >= own ? tried : { ...NONE, number: own };
 		// Whoever has it may have come to an end meanwhile.
@@ -136,8 +127,7 @@ export class Claims<P extends Payment> {
 			const number = last.number + 1;
 			if (await this.marks.add(markOf(name, number))) {
 				this.last.set(name, { number, freeAt: -Infinity });
-				const isLate = number > before.number + 1 || before.freeAt > -Infinity;
-				return { name, number, payments, isLate, until: now() + SERVES };
+				return { name, number, payments };
 			}
 			last = await this.lastFrom(first, { number, freeAt: Infinity });
 		}
@@ -167,7 +157,7 @@ export class Claims<P extends Payment> {
 		return end === undefined ? shownBy + SERVES + this.setting.longestRequest : shownBy;
 	}
 
-	private async mark({ name, number, payments: [first] }: Claim<P>, end: ClaimEnd): Promise<void> {
+	private async mark({ name, number, payments: [first] }: Claim<P>, end: 'free' | 'made'): Promise<void> {
 		const claim = markOf(name, number);
 		if (end === 'made')
 			await this.marks.add(this.isWhole(first) ? madeIn(name, this.setting.systemTime()) : madeAs(claim, first));

@@ -22,7 +22,7 @@ import type { Setting } from './setting';
 export class Knowledge<P extends Payment> {
 	/** What left in this try. */
 	readonly sentNow = new Set<P>();
-	/** Of these, the last answer of the service did not tell. */
+	/** Of which the last answer of the service did not tell. */
 	readonly hidden = new Set<P>();
 
 	constructor(
@@ -60,8 +60,9 @@ export class Knowledge<P extends Payment> {
 		const { memory, marks } = this.setting;
 		const sent = this.sent(payment);
 		const unclearAt = sent && !sent.record ? sent.at : -Infinity;
-		const isOfThisProcess = marks !== undefined || sent?.record !== undefined;
-		return Math.max(unclearAt, isOfThisProcess ? -Infinity : memory.startedAt) + this.settleTime(payment);
+		// With marks, the claims of an earlier process are waited for.
+		const startedAt = marks || sent?.record ? -Infinity : memory.startedAt;
+		return Math.max(unclearAt, startedAt) + this.settleTime(payment);
 	}
 
 	/** Whether what became of it is known, or a look-up that finds nothing counts. */

@@ -37,13 +37,6 @@ const SEAT_BELT = 10 * MINUTE;
 /** Most payments of each kind that are remembered beyond their settle time. */
 const MOST = 50_000;
 
-/** A claim of this process. */
-interface OwnClaim {
-	number: number;
-	/** Until when something may be on its way by it, or by an earlier one. Milliseconds since 1970. */
-	openUntil: number;
-}
-
 /**
  * What this process of n8n has sent, by identity. All executions share it, so that a list of the service that lags cannot
  * hide a payment made a moment ago, and so that what cannot be looked up is sent once.
@@ -54,8 +47,8 @@ export class Memory {
 	private readonly withoutLookUp = new Map<string, Sent>();
 	/** The identities of payments that were unclear, by what they have in common. */
 	private readonly unclear = new Map<string, Set<string>>();
-	/** By name, the last claim of this process. */
-	private readonly claims = new Map<string, OwnClaim>();
+	/** By name. */
+	private readonly claims = new Map<string, number>();
 	/** Work under way, by name. */
 	private readonly underWay = new Map<string, Promise<unknown>>();
 
@@ -95,14 +88,14 @@ export class Memory {
 			.find((sent) => sent && isUnclear(sent) && now - sent.at <= SEAT_BELT);
 	}
 
-	/** The last claim of this process under a name; number 0 for none. */
-	lastClaim(name: string): OwnClaim {
-		return this.claims.get(name) ?? { number: 0, openUntil: -Infinity };
+	/** The number of the last claim of this process under a name that has ended; 0 for none. */
+	lastClaim(name: string): number {
+		return this.claims.get(name) ?? 0;
 	}
 
-	noteClaim(name: string, claim: OwnClaim): void {
+	noteClaim(name: string, number: number): void {
 		this.claims.delete(name);
-		this.claims.set(name, claim);
+		this.claims.set(name, number);
 		keepNewest(this.claims, MOST);
 	}
 

@@ -44,8 +44,6 @@ class Paying<P extends Payment> {
 	readonly outcomes: Outcomes<P>;
 	private readonly known: Knowledge<P>;
 	private readonly claims: Claims<P>;
-	/** Until when what was not found may leave. */
-	private freshUntil = -Infinity;
 
 	constructor(
 		private readonly kind: PaymentKind<P>,
@@ -107,13 +105,13 @@ class Paying<P extends Payment> {
 		const { outcomes, setting } = this;
 		const taken = new Map<P, number>();
 		const requests = this.kind.requests(round);
-		this.freshUntil = setting.now() + FRESH;
+		let lookedUpAt = setting.now();
 		for (const [index, request] of requests.entries()) {
-			if (outcomes.mustStop) break;
-			if (setting.now() > this.freshUntil) {
+			if (setting.now() - lookedUpAt > FRESH) {
 				await this.lookUp(requests.slice(index).flat());
-				this.freshUntil = setting.now() + FRESH;
+				lookedUpAt = setting.now();
 			}
+			if (outcomes.mustStop) break;
 			await this.sendRequest(outcomes.open(request), taken);
 		}
 		return taken;
@@ -122,31 +120,22 @@ class Paying<P extends Payment> {
 	/** A request leaves at once with what this try was the first to claim. @param taken takes note of the rest */
 	private async sendRequest(request: readonly P[], taken: Map<P, number>): Promise<void> {
 		const { claims, known, outcomes } = this;
-		const { isStopped, now } = this.setting;
+		const { isStopped } = this.setting;
 		await outcomes.each(request, (payment) => {
 			if (isStopped()) throw stoppedBefore(payment);
 			return known.assertNoTwin(payment);
 		});
 		const { won, freeAt } = await claims.claim(outcomes.open(request));
 		await this.readClaims([...freeAt.keys()]);
-		for (const payment of outcomes.open([...freeAt.keys()])) taken.set(payment, freeAt.get(payment) ?? 0);
-		const isLate = won.some((claim) => claim.isLate);
-		if (isLate) {
-			// What others have made shows by now: they have ended, and nobody else may send.
-			this.freshUntil = -Infinity;
-			await this.lookUp(request);
-		}
+		for (const [payment, at] of freeAt) if (outcomes.open([payment]).length > 0) taken.set(payment, at);
 		const claimed = new Set(won.flatMap(({ payments }) => payments));
 		const going = outcomes.open(request).filter((payment) => claimed.has(payment));
-		// Others wait for what leaves soon after the claim.
-		const isTooLate = isLate && won.some(({ until }) => until < now());
-		if (!isTooLate && going.length > 0 && !isStopped() && !outcomes.mustStop) return await this.send(going, won);
+		if (going.length > 0 && !isStopped() && !outcomes.mustStop) return await this.send(going, won);
 		claims.end(won, 'free');
-		if (isStopped())
-			await outcomes.each(going, (payment) => {
-				throw stoppedBefore(payment);
-			});
-		for (const payment of outcomes.open(going)) taken.set(payment, -Infinity);
+		if (!isStopped()) return;
+		await outcomes.each(going, (payment) => {
+			throw stoppedBefore(payment);
+		});
 	}
 
 	private async send(going: readonly P[], won: readonly Claim<P>[]): Promise<void> {
@@ -172,8 +161,9 @@ class Paying<P extends Payment> {
 		}
 		for (const payment of going) known.noteUnclear(payment, saysTaken(failure));
 		await this.lookUp(going, (payment) => known.settledAt(payment));
-		// Nothing of it is on its way any more. What shows is found, and the rest may be sent by a later try.
-		claims.end(won, going.every((payment) => known.isSettled(payment)) ? 'free' : undefined);
+		const isSettled = going.every((payment) => known.isSettled(payment));
+		const isMade = outcomes.open(going).length < going.length;
+		claims.end(won, isSettled ? (isMade ? 'made' : 'free') : undefined);
 		await outcomes.each(going, (payment) => {
 			throw known.unknown(payment, failure);
 		});
