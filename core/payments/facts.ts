@@ -1,4 +1,5 @@
 import { moneyInWords } from '../money';
+import { decides, plain } from './match';
 
 /**
  * The facts of a payment, by name: amount, currency, payee … Two payments under one External ID must agree in them.
@@ -16,6 +17,29 @@ export function facts(known: Record<string, string | undefined>): PaymentFacts {
 /** The names of the facts that both payments have and that differ. */
 export function differingFacts(intended: PaymentFacts, other: PaymentFacts): string[] {
 	return Object.keys(intended).filter((name) => other[name] !== undefined && other[name] !== intended[name]);
+}
+
+/** Facts that many payments to or from different people have in common. */
+const OF_ANYBODY = ['amount', 'currency', 'method', 'GST'];
+
+/** What two payments have in common that pay the same people the same, whatever their remarks; undefined where nobody is named. */
+export function decidingFacts(facts: PaymentFacts): string | undefined {
+	const deciding = Object.entries(facts).filter(([name]) => decides(name));
+	const isOfSomebody = deciding.some(([name, fact]) => fact !== '' && !OF_ANYBODY.includes(name));
+	return isOfSomebody ? JSON.stringify(deciding.sort(([one], [other]) => (one < other ? -1 : 1))) : undefined;
+}
+
+/** Facts that a record shows whole, if it shows them. Of an account it may show the last digits. */
+const SHOWN_WHOLE = ['amount', 'currency', 'method', 'payee email'];
+
+/** What a record hides of a payment that was asked for, where it is remembered with other values. Another spelling is none. */
+export function hiddenFacts(shown: PaymentFacts, asked: PaymentFacts, remembered: PaymentFacts = {}): PaymentFacts {
+	const isHidden = (name: string) => shown[name] === undefined || !SHOWN_WHOLE.includes(name);
+	return Object.fromEntries(
+		Object.entries(remembered).filter(
+			([name, fact]) => decides(name) && isHidden(name) && plain(fact) !== plain(asked[name]),
+		),
+	);
 }
 
 /** One line of facts for a message: "amount 12.50 AUD, method au_bank_aud". */

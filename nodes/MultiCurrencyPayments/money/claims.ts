@@ -48,10 +48,10 @@ const LATELY = 10 * 60_000;
  */
 export class Claims<P extends Payment> {
 	private readonly marks: SharedMarks;
-	/** By name, as far as this try knows. */
-	private readonly last = new Map<string, LastClaim>();
-	/** Ends are marked while the next request is on its way. */
-	private marking: Promise<unknown> = Promise.resolve();
+	/** Comes true when all is marked without which a repeat could not tell what was made: while the next request is on its way. */
+	marked: Promise<unknown> = Promise.resolve();
+	/** By name, what this try has to wait for. */
+	private readonly taken = new Map<string, LastClaim>();
 
 	constructor(
 		private readonly kind: Pick<PaymentKind<P>, 'find' | 'mayHide'>,
@@ -62,44 +62,32 @@ export class Claims<P extends Payment> {
 		this.marks = setting.marks ?? NO_MARKS;
 	}
 
-	/** Whether this try has claimed it, or tried to. */
-	hasTried(payment: P): boolean {
-		return this.last.has(this.nameOf(payment));
-	}
-
-	/** @returns what may leave, and by when the rest shows if somebody else makes it; `Infinity`, where it never does */
-	async claim(payments: readonly P[]): Promise<{ won: Claim<P>[]; freeAt: Map<P, number> }> {
+	/** Claims what may leave now. */
+	async claim(payments: readonly P[]): Promise<Claim<P>[]> {
 		const won: Claim<P>[] = [];
-		const freeAt = new Map<P, number>();
 		const groups = grouped(payments, (payment) => this.nameOf(payment));
 		await inParallel(groups, LANES, async (group) => {
-			const claimed = await this.claimGroup(group);
-			if ('payments' in claimed) won.push(claimed);
-			else for (const payment of group) freeAt.set(payment, claimed.freeAt);
+			const claim = await this.claimGroup(group);
+			if (claim) won.push(claim);
 		});
-		return { won, freeAt };
+		return won;
+	}
+
+	/** By when it shows if somebody else has claimed it, and makes it; `Infinity`, where it never does. */
+	freeAt(payment: P): number {
+		return this.taken.get(this.nameOf(payment))?.freeAt ?? -Infinity;
 	}
 
 	/** To be called when their request has come to its end. */
 	end(claims: readonly Claim<P>[], end: 'free' | 'made' | undefined): void {
-		const { memory } = this.setting;
-		const before = this.marking;
 		for (const { name, number, payments } of claims) {
-			if (end === undefined) this.last.set(name, { number, freeAt: this.freeAt(payments[0], end) });
-			else memory.noteClaim(name, number);
+			if (end) this.setting.memory.noteClaim(name, number);
+			else this.taken.set(name, { number, freeAt: this.shownBy(payments[0], end) });
 		}
 		// One by one, what was made is found.
 		const isFound = (first: P) => first.list === '' && this.canAsk(first) && !this.kind.mayHide;
 		const told = end === 'made' ? claims.filter(({ payments: [first] }) => !isFound(first)) : claims;
-		this.marking = (async () => {
-			await before;
-			if (end) await inParallel(told, LANES, async (claim) => await this.mark(claim, end));
-		})();
-	}
-
-	/** Waits until all is marked without which a repeat could not tell what was made. */
-	async close(): Promise<void> {
-		await this.marking;
+		if (end) this.marked = this.marked.then(() => inParallel(told, LANES, (claim) => this.mark(claim, end)));
 	}
 
 	/** What became of payments that only their claims tell of, and that nobody may claim anew. Claims nothing itself. */
@@ -113,26 +101,26 @@ export class Claims<P extends Payment> {
 		return ends;
 	}
 
-	private async claimGroup(payments: readonly [P, ...P[]]): Promise<Claim<P> | LastClaim> {
+	private async claimGroup(payments: readonly [P, ...P[]]): Promise<Claim<P> | null> {
 		const { memory, now } = this.setting;
 		const [first] = payments;
 		const name = this.nameOf(first);
 		// What this process has claimed before keeps nobody waiting that can be asked for: it remembers what it has sent.
 		const own = this.isShown(first) ? memory.lastClaim(name) : 0;
-		const tried = this.last.get(name) ?? NONE;
-		const before = tried.number >= own ? tried : { ...NONE, number: own };
+		let last = this.taken.get(name) ?? NONE;
+		if (last.number < own) last = { ...NONE, number: own };
 		// Whoever has it may have come to an end meanwhile.
-		let last = before.freeAt > now() ? await this.lastFrom(first, before) : before;
+		if (last.freeAt > now()) last = await this.lastFrom(first, last);
 		while (last.freeAt <= now()) {
 			const number = last.number + 1;
 			if (await this.marks.add(markOf(name, number))) {
-				this.last.set(name, { number, freeAt: -Infinity });
+				this.taken.delete(name);
 				return { name, number, payments };
 			}
 			last = await this.lastFrom(first, { number, freeAt: Infinity });
 		}
-		this.last.set(name, last);
-		return last;
+		this.taken.set(name, last);
+		return null;
 	}
 
 	/** The last claim, from one that is known on. A number is claimed only once those before it have ended. */
@@ -144,12 +132,12 @@ export class Claims<P extends Payment> {
 			step = isClaimed ? step * 2 : step / 2;
 		}
 		const end = number === 0 ? 'free' : await this.endOf(payment, number);
-		const freeAt = this.freeAt(payment, end);
+		const freeAt = this.shownBy(payment, end);
 		return { number, end, freeAt: number === known.number ? Math.min(known.freeAt, freeAt) : freeAt };
 	}
 
 	/** From when on nothing of a claim is on its way, and what was made shows. */
-	private freeAt(payment: P, end: ClaimEnd): number {
+	private shownBy(payment: P, end: ClaimEnd): number {
 		if (end === 'free') return -Infinity;
 		if (!this.isShown(payment)) return Infinity;
 		// Lists lag, whoever has made it.

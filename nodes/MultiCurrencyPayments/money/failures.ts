@@ -5,7 +5,17 @@ import { describeFacts, differingFacts, type PaymentFacts } from '../../../core/
 import { tellsTaken } from '../../service/answers';
 import { ServiceFailure } from '../../service/failure';
 import { LeftOut } from '../run/lanes';
-import type { Payment, Subject } from './payment';
+
+/** What is made, in the words of messages to the user. */
+export interface Subject {
+	/** Worded for the middle of a sentence: "payment". */
+	name: string;
+	made: 'made' | 'created';
+	/** The name of the field that names it: "External ID". */
+	idName: string;
+	/** What sending it once more without looking may do. */
+	risk: string;
+}
 
 export const PAYMENT: Subject = { name: 'payment', made: 'made', idName: 'External ID', risk: 'pay twice' };
 
@@ -32,7 +42,16 @@ export class PaymentFailure extends ExplainedError {
 }
 
 /** A payment with the words for it. */
-type Named = Pick<Payment, 'externalId' | 'subject'>;
+interface Named {
+	externalId: string;
+	subject: Subject;
+}
+
+/** A payment with the number of its item, from 0. */
+interface Row {
+	externalId: string;
+	row: number;
+}
 
 /** Its outcome is unknown, and a later try looks for it first. */
 export class UnknownYet extends PaymentFailure {}
@@ -55,7 +74,7 @@ export function unknownOutcome({ externalId, subject }: Named, canBeAsked: boole
 
 /** The External ID belongs to another payment. @param wasSent whether this item was sent under it, with an unclear outcome */
 export function externalIdTaken(
-	{ externalId, subject, facts }: Named & Pick<Payment, 'facts'>,
+	{ externalId, subject, facts }: Named & { facts: PaymentFacts },
 	there: PaymentFacts,
 	wasSent: boolean,
 ): PaymentFailure {
@@ -123,7 +142,7 @@ export function paidTwice({ externalId, subject }: Named, uuids: readonly string
  * A payment with the same facts under another External ID is unclear: it may be this one.
  * @param other that payment; without a list where it was sent by itself
  */
-export function unclearTwin({ subject }: Named, other: Pick<Payment, 'externalId' | 'list'>): PaymentFailure {
+export function unclearTwin({ subject }: Named, other: { externalId: string; list: string }): PaymentFailure {
 	const { name, made, idName } = subject;
 	const { externalId, list } = other;
 	return new PaymentFailure('UnclearTwin', {
@@ -136,10 +155,7 @@ export function unclearTwin({ subject }: Named, other: Pick<Payment, 'externalId
 const REFUSED_TOGETHER = 'RefusedTogether';
 
 /** The service has refused the request because of other payments in it. @param others those that the service names */
-export function refusedTogether(
-	payment: Pick<Payment, 'externalId'>,
-	others: readonly Pick<Payment, 'externalId' | 'row'>[],
-): PaymentFailure {
+export function refusedTogether(payment: { externalId: string }, others: readonly Row[]): PaymentFailure {
 	const [{ row, externalId } = { row: 0, externalId: '' }, ...more] = others;
 	const and = more.length > 0 ? ` and ${more.length} more` : '';
 	return new PaymentFailure(REFUSED_TOGETHER, {
@@ -167,10 +183,7 @@ export function stoppedBefore({ externalId, subject }: Named): PaymentFailure {
  * Another item of the list has the same External ID, or one that looks the same.
  * @param other the payment of the earlier row
  */
-export function twiceInList(
-	{ externalId, row, subject }: Named & Pick<Payment, 'row'>,
-	other: Pick<Payment, 'externalId' | 'row'>,
-): PaymentFailure {
+export function twiceInList({ externalId, row, subject }: Named & Row, other: Row): PaymentFailure {
 	const { name, idName } = subject;
 	const rows = `Rows ${other.row + 1} and ${row + 1}`;
 	return new PaymentFailure('TwiceInList', {

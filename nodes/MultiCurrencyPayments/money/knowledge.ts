@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { differingFacts, type PaymentFacts } from '../../../core/payments/facts';
-import { decides, plain } from '../../../core/payments/match';
+import { differingFacts, hiddenFacts } from '../../../core/payments/facts';
 import type { ClaimEnd } from './claims';
 import {
 	externalIdTaken,
@@ -30,9 +29,7 @@ export class Knowledge<P extends Payment> {
 		private readonly setting: Pick<Setting, 'memory' | 'execution' | 'marks' | 'now'>,
 	) {}
 
-	private sent(payment: P): Sent | undefined {
-		return this.setting.memory.get(payment);
-	}
+	private readonly sent = (payment: P): Sent | undefined => this.setting.memory.get(payment);
 
 	/** Whether it was sent, and nothing is known of what came of it. */
 	isUnclear(payment: P): boolean {
@@ -136,7 +133,7 @@ export class Knowledge<P extends Payment> {
 		const wasSent = this.isUnclear(payment);
 		if (alive.length > 1) throw paidTwice(payment, alive);
 		if (externalId !== undefined && externalId !== payment.externalId) throw lookAlike(payment, externalId, wasSent);
-		const there = { ...facts, ...hiddenBy(facts, payment, this.sent(payment)) };
+		const there = { ...facts, ...hiddenFacts(facts, payment.facts, this.sent(payment)?.facts) };
 		if (differingFacts(payment.facts, there).length > 0) throw externalIdTaken(payment, there, wasSent);
 		return this.fromRecord(payment, record, ended);
 	}
@@ -152,17 +149,4 @@ export class Knowledge<P extends Payment> {
 	unknown(payment: P, cause?: unknown): PaymentFailure {
 		return unknownOutcome(payment, this.canClearUp(payment), cause);
 	}
-}
-
-/** Facts that a record shows whole, if it shows them. Of an account it may show the last digits. */
-const SHOWN_WHOLE = ['amount', 'currency', 'method', 'payee email'];
-
-/** What a record hides of a payment that is remembered with other values. Another spelling is none. */
-function hiddenBy(shown: PaymentFacts, { facts }: Payment, sent: Sent | undefined): PaymentFacts {
-	return Object.fromEntries(
-		Object.entries(sent?.facts ?? {}).filter(([name, fact]) => {
-			const isShown = shown[name] !== undefined && SHOWN_WHOLE.includes(name);
-			return decides(name) && !isShown && plain(fact) !== plain(facts[name]);
-		}),
-	);
 }

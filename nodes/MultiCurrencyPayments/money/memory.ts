@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { keepNewest } from '../../../core/keepNewest';
-import type { PaymentFacts } from '../../../core/payments/facts';
-import { decides } from '../../../core/payments/match';
+import { decidingFacts, type PaymentFacts } from '../../../core/payments/facts';
+import { Turns } from '../../../core/turns';
 import type { Payment } from './payment';
 
 /** What is known of a payment that was sent or found: unclear as long as it has no record. */
@@ -49,8 +49,8 @@ export class Memory {
 	private readonly unclear = new Map<string, Set<string>>();
 	/** By name. */
 	private readonly claims = new Map<string, number>();
-	/** Work under way, by name. */
-	private readonly underWay = new Map<string, Promise<unknown>>();
+	/** Executions that mean the same payment take turns. */
+	readonly turns = new Turns();
 
 	/** @param startedAt when this process began: what an earlier one sent may still be missing from lists */
 	constructor(public startedAt: number) {}
@@ -65,11 +65,9 @@ export class Memory {
 		this.delete(payment);
 		const memory = canLookUp ? this.withLookUp : this.withoutLookUp;
 		memory.set(identity, sent);
-		if (isUnclear(sent)) {
-			const name = factsName(payment);
-			this.unclear.set(name, (this.unclear.get(name) ?? new Set()).add(identity));
-			keepNewest(this.unclear, MOST);
-		}
+		const facts = sent.record ? undefined : sharedFacts(payment);
+		if (facts) this.unclear.set(facts, (this.unclear.get(facts) ?? new Set()).add(identity));
+		keepNewest(this.unclear, MOST);
 		prune(memory, canLookUp ? WITH_LOOK_UP : WITHOUT_LOOK_UP, sent.at);
 	}
 
@@ -80,12 +78,12 @@ export class Memory {
 
 	/** An unclear payment with the same facts under another External ID. */
 	twinOf(payment: Payment, now: number): Sent | undefined {
-		if (this.unclear.size === 0 || !tellsWho(payment)) return undefined;
-		const identities = this.unclear.get(factsName(payment)) ?? [];
-		const others = [...identities].filter((identity) => identity !== payment.identity);
+		const facts = this.unclear.size === 0 ? undefined : sharedFacts(payment);
+		const identities = [...((facts && this.unclear.get(facts)) || [])];
+		const others = identities.filter((identity) => identity !== payment.identity);
 		return others
 			.map((identity) => this.get({ identity }))
-			.find((sent) => sent && isUnclear(sent) && now - sent.at <= SEAT_BELT);
+			.find((sent) => sent && !sent.record && now - sent.at <= SEAT_BELT);
 	}
 
 	/** The number of the last claim of this process under a name that has ended; 0 for none. */
@@ -98,34 +96,13 @@ export class Memory {
 		this.claims.set(name, number);
 		keepNewest(this.claims, MOST);
 	}
-
-	/**
-	 * Runs work when nothing with one of its names is under way, so that executions that mean the same payment take turns. It
-	 * takes all names at once, and so cannot cause a deadlock.
-	 */
-	async inTurn<T>(names: readonly string[], work: () => Promise<T>): Promise<T> {
-		const { underWay } = this;
-		for (;;) {
-			const busy = names.flatMap((name) => underWay.get(name) ?? []);
-			if (busy.length === 0) break;
-			await Promise.all(busy);
-		}
-		const working = work();
-		const end = () => {
-			for (const name of names) underWay.delete(name);
-		};
-		const ended = working.then(end, end);
-		for (const name of names) underWay.set(name, ended);
-		return await working;
-	}
-
-	/** Whether work with this name is under way. */
-	isUnderWay(name: string): boolean {
-		return this.underWay.has(name);
-	}
 }
 
-const isUnclear = ({ record }: Sent): boolean => record === undefined;
+/** By which payments to or from the same people are known. */
+function sharedFacts({ account, kind, facts }: Payment): string | undefined {
+	const deciding = decidingFacts(facts);
+	return deciding && JSON.stringify([account, kind, deciding]);
+}
 
 /** Forgets the oldest if they are too old or too many, but never one that the service may not show yet. */
 function prune(memory: Map<string, Sent>, remembered: number, now: number): void {
@@ -135,19 +112,3 @@ function prune(memory: Map<string, Sent>, remembered: number, now: number): void
 		memory.delete(identity);
 	}
 }
-
-/** Facts that many payments to or from different people have in common. */
-const OF_ANYBODY = ['amount', 'currency', 'method', 'GST'];
-
-const tellsWho = ({ facts }: Payment): boolean =>
-	Object.entries(facts).some(([name, fact]) => fact !== '' && decides(name) && !OF_ANYBODY.includes(name));
-
-/** What payments have in common that pay the same people the same, whatever their remarks. */
-const factsName = ({ account, kind, facts }: Payment): string =>
-	JSON.stringify([
-		account,
-		kind,
-		...Object.entries(facts)
-			.filter(([name]) => decides(name))
-			.sort(([one], [other]) => (one < other ? -1 : 1)),
-	]);

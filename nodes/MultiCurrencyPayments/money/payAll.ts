@@ -23,9 +23,7 @@ export async function payAll<P extends Payment>(
 	payments: readonly P[],
 	setting: Setting,
 ): Promise<ReadonlyMap<P, PaymentOutcome>> {
-	const paying = new Paying(kind, setting);
-	await paying.pay(payments);
-	return paying.outcomes.all;
+	return await new Paying(kind, setting).pay(payments);
 }
 
 /** What {@link payAll} would know of payments before it sends anything. Those that it would send have no outcome. */
@@ -34,14 +32,12 @@ export async function lookUpAll<P extends Payment>(
 	payments: readonly P[],
 	setting: Setting,
 ): Promise<ReadonlyMap<P, PaymentOutcome>> {
-	const paying = new Paying(kind, { ...setting, goOn: true });
-	await paying.check(payments);
-	return paying.outcomes.all;
+	return await new Paying(kind, { ...setting, goOn: true }).check(payments);
 }
 
 /** One try of the node at a list of payments. */
 class Paying<P extends Payment> {
-	readonly outcomes: Outcomes<P>;
+	private readonly outcomes: Outcomes<P>;
 	private readonly known: Knowledge<P>;
 	private readonly claims: Claims<P>;
 
@@ -54,21 +50,22 @@ class Paying<P extends Payment> {
 		this.claims = new Claims(kind, setting, (payment) => this.known.canAsk(payment));
 	}
 
-	async pay(payments: readonly P[]): Promise<void> {
+	async pay(payments: readonly P[]): Promise<ReadonlyMap<P, PaymentOutcome>> {
 		await this.refuseTwins(payments);
 		// What is wrong with the others is told at once.
 		if (this.outcomes.mustStop) return await this.check(payments);
 		const all = this.outcomes.open(payments);
 		// One after the other, lists with one name know what they have claimed.
 		const names = all.flatMap((payment) => [payment.identity, this.claims.nameOf(payment)]);
-		await this.setting.memory.inTurn([...new Set(names)], async () => {
+		await this.setting.memory.turns.take([...new Set(names)], async () => {
 			await this.payInTurn(all);
-			await this.claims.close();
+			await this.claims.marked;
 		});
+		return this.outcomes.all;
 	}
 
 	/** Sends nothing. */
-	async check(payments: readonly P[]): Promise<void> {
+	async check(payments: readonly P[]): Promise<ReadonlyMap<P, PaymentOutcome>> {
 		const { known, outcomes } = this;
 		await this.refuseTwins(payments);
 		await this.lookUp(payments);
@@ -79,57 +76,55 @@ class Paying<P extends Payment> {
 			return known.assertNoTwin(payment);
 		});
 		await this.readClaims(outcomes.open(payments));
+		return outcomes.all;
 	}
 
 	private async payInTurn(all: readonly P[]): Promise<void> {
-		const { outcomes, setting } = this;
-		await this.lookUp(all, (payment) => this.known.settledAt(payment));
-		await outcomes.each(all, (payment) => this.known.fromMemory(payment));
+		const { claims, kind, known, outcomes } = this;
+		const { now, noteWait } = this.setting;
+		await this.lookUp(all, (payment) => known.settledAt(payment));
+		await outcomes.each(all, (payment) => known.fromMemory(payment));
 		if (outcomes.mustStop) return;
-		const forbidden = (await this.kind.forbidden?.(outcomes.open(all))) ?? [];
+		const forbidden = (await kind.forbidden?.(outcomes.open(all))) ?? [];
 		for (const [payment, failure] of forbidden) outcomes.note(payment, { failure });
-		let waited = 0;
-		for (let round = outcomes.open(all); round.length > 0 && !outcomes.mustStop;) {
-			const taken = await this.sendRequests(round);
-			if (outcomes.mustStop || taken.size === 0) return;
-			const began = setting.now();
-			const soon = began + BETWEEN_CLAIMS;
-			await this.lookUp([...taken.keys()], (payment) => Math.min(soon, taken.get(payment) ?? 0));
-			setting.noteWait('claimed', (waited += setting.now() - began));
-			round = outcomes.open([...taken.keys()]);
+		let left = outcomes.open(all);
+		for (let waited = 0; left.length > 0 && !outcomes.mustStop; left = outcomes.open(left)) {
+			await this.sendRequests(left);
+			left = outcomes.open(left);
+			if (outcomes.mustStop || left.length === 0) return;
+			// Somebody else has claimed these.
+			const began = now();
+			await this.lookUp(left, (payment) => Math.min(began + BETWEEN_CLAIMS, claims.freeAt(payment)));
+			noteWait('claimed', (waited += now() - began));
 		}
 	}
 
-	/** @returns what somebody else has claimed, with by when it shows */
-	private async sendRequests(round: readonly P[]): Promise<Map<P, number>> {
-		const { outcomes, setting } = this;
-		const taken = new Map<P, number>();
-		const requests = this.kind.requests(round);
+	private async sendRequests(payments: readonly P[]): Promise<void> {
+		const { kind, outcomes, setting } = this;
+		const requests = kind.requests(payments);
 		let lookedUpAt = setting.now();
 		for (const [index, request] of requests.entries()) {
 			if (setting.now() - lookedUpAt > FRESH) {
 				await this.lookUp(requests.slice(index).flat());
 				lookedUpAt = setting.now();
 			}
-			if (outcomes.mustStop) break;
-			await this.sendRequest(outcomes.open(request), taken);
+			if (outcomes.mustStop) return;
+			await this.sendRequest(outcomes.open(request));
 		}
-		return taken;
 	}
 
-	/** A request leaves at once with what this try was the first to claim. @param taken takes note of the rest */
-	private async sendRequest(request: readonly P[], taken: Map<P, number>): Promise<void> {
+	/** What this try is the first to claim leaves at once. */
+	private async sendRequest(request: readonly P[]): Promise<void> {
 		const { claims, known, outcomes } = this;
 		const { isStopped } = this.setting;
 		await outcomes.each(request, (payment) => {
 			if (isStopped()) throw stoppedBefore(payment);
 			return known.assertNoTwin(payment);
 		});
-		const { won, freeAt } = await claims.claim(outcomes.open(request));
-		await this.readClaims([...freeAt.keys()]);
-		for (const [payment, at] of freeAt) if (outcomes.open([payment]).length > 0) taken.set(payment, at);
+		const won = await claims.claim(outcomes.open(request));
+		await this.readClaims(request.filter((payment) => claims.freeAt(payment) === Infinity));
 		const claimed = new Set(won.flatMap(({ payments }) => payments));
-		const going = outcomes.open(request).filter((payment) => claimed.has(payment));
+		const going = request.filter((payment) => claimed.has(payment));
 		if (going.length > 0 && !isStopped() && !outcomes.mustStop) return await this.send(going, won);
 		claims.end(won, 'free');
 		if (!isStopped()) return;
@@ -174,7 +169,7 @@ class Paying<P extends Payment> {
 		const { claims, known, outcomes } = this;
 		const { find } = this.kind;
 		const { now, pause, isStopped, noteWait } = this.setting;
-		const isExpected = (payment: P) => known.isUnclear(payment) || claims.hasTried(payment);
+		const isExpected = (payment: P) => known.isUnclear(payment) || claims.freeAt(payment) > -Infinity;
 		let left = outcomes.open(payments);
 		for (let lookUps = 1; find !== null && left.length > 0; lookUps++) {
 			const askedAt = now();
@@ -220,15 +215,11 @@ class Paying<P extends Payment> {
 
 /** What has become of the payments of a list so far. */
 class Outcomes<P> {
-	private readonly byPayment = new Map<P, PaymentOutcome>();
+	/** In the order in which they became known. */
+	readonly all = new Map<P, PaymentOutcome>();
 	private hasFailed = false;
 
 	constructor(private readonly setting: Pick<Setting, 'goOn' | 'giveWay'>) {}
-
-	/** In the order in which they became known. */
-	get all(): ReadonlyMap<P, PaymentOutcome> {
-		return this.byPayment;
-	}
 
 	/** Whether nothing more may be sent. */
 	get mustStop(): boolean {
@@ -237,7 +228,7 @@ class Outcomes<P> {
 
 	/** Those without an outcome. */
 	open(payments: readonly P[]): P[] {
-		return payments.filter((payment) => !this.byPayment.has(payment));
+		return payments.filter((payment) => !this.all.has(payment));
 	}
 
 	/** Takes a step of each payment without an outcome, and notes its outcome, if any. */
@@ -245,7 +236,7 @@ class Outcomes<P> {
 		for (const [index, payment] of payments.entries()) {
 			const turn = this.setting.giveWay();
 			if (turn) await turn;
-			if (this.byPayment.has(payment)) continue;
+			if (this.all.has(payment)) continue;
 			const done = attemptNow(() => step(payment, index));
 			if ('failure' in done) this.note(payment, done);
 			else if (done.value) this.note(payment, { result: done.value });
@@ -254,6 +245,6 @@ class Outcomes<P> {
 
 	note(payment: P, outcome: PaymentOutcome): void {
 		this.hasFailed ||= 'failure' in outcome;
-		this.byPayment.set(payment, outcome);
+		this.all.set(payment, outcome);
 	}
 }

@@ -2,17 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { digestOf } from '../../../core/digest';
 import type { PaymentFacts } from '../../../core/payments/facts';
 import { lookOf } from '../../../core/payments/match';
-
-/** What is made, in the words of messages to the user. */
-export interface Subject {
-	/** Worded for the middle of a sentence: "payment". */
-	name: string;
-	made: 'made' | 'created';
-	/** The name of the field that names it: "External ID". */
-	idName: string;
-	/** What sending it once more without looking may do. */
-	risk: string;
-}
+import type { Subject } from './failures';
 
 /** A payment as an item asks for it. Account, kind, list and External ID together are its identity. */
 export interface Payment {

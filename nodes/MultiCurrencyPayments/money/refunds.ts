@@ -122,8 +122,8 @@ class Refund {
 		const { uuid } = this.form;
 		// While another one of the same payment is sent, a change of its status counts for that one.
 		const turn = `${this.kind.path} ${uuid}`;
-		if (thisProcess.isUnderWay(turn)) this.payment = undefined;
-		return await thisProcess.inTurn([turn], async () => {
+		if (thisProcess.turns.isUnderWay(turn)) this.payment = undefined;
+		return await thisProcess.turns.take([turn], async () => {
 			this.payment ??= await this.read(uuid);
 			return await this.sendInTurn(this.payment);
 		});

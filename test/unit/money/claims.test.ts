@@ -42,16 +42,17 @@ function shared() {
 type Try = ReturnType<ReturnType<typeof shared>['another']>;
 
 async function claimed(claims: Try, payment: Payment, end?: 'free' | 'made') {
-	const { won } = await claims.claim([payment]);
+	const won = await claims.claim([payment]);
 	if (end) claims.end(won, end);
-	await claims.close();
+	await claims.marked;
 	return won.map(({ number }) => number);
 }
 
 /** How long somebody else has to wait, in milliseconds. */
 async function waitOf({ state, another }: ReturnType<typeof shared>, payment: Payment) {
-	const { freeAt } = await another().claim([payment]);
-	return (freeAt.get(payment) ?? state.now) - state.now;
+	const claims = another();
+	await claims.claim([payment]);
+	return Math.max(0, claims.freeAt(payment) - state.now);
 }
 
 const inList = (externalId: string) => bill(externalId, '1', 0, 'L');
@@ -66,7 +67,7 @@ it('what nobody has claimed is won, and by one only', async () => {
 
 it('a list is claimed as a whole', async () => {
 	const { another } = shared();
-	const { won } = await another().claim([inList('a'), inList('b'), bill('a')]);
+	const won = await another().claim([inList('a'), inList('b'), bill('a')]);
 	expect(won.map(({ payments }) => payments.map(({ list, externalId }) => `${list}/${externalId}`))).toEqual([
 		['L/a', 'L/b'],
 		['/a'],
@@ -121,8 +122,9 @@ it.each<['free' | 'made' | undefined, string, ClaimEnd]>([
 	const { another } = shared();
 	await claimed(another(false), bill('a'), marked);
 	const payment = bill('a', amount);
-	const { freeAt } = await another(false).claim([payment]);
-	expect(freeAt.get(payment)).toBe(Infinity);
+	const own = another(false);
+	expect(await own.claim([payment])).toEqual([]);
+	expect(own.freeAt(payment)).toBe(Infinity);
 	expect(await another(false).endsOf([payment])).toEqual(new Map([[payment, end]]));
 });
 
