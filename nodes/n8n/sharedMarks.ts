@@ -12,10 +12,19 @@ import { digestOf } from '../../core/digest';
  * before it relies on it. Without it, nothing is shared, and everything works as in one process.
  */
 export interface SharedMarks {
+	/** The workflow that has them: others have marks of their own. */
+	scope: string;
 	/** @returns whether the mark was not there before */
 	add(mark: string): Promise<boolean>;
 	has(mark: string): Promise<boolean>;
 }
+
+/** Where nothing is shared, every mark is new. */
+export const NO_MARKS: SharedMarks = {
+	scope: '',
+	add: async () => await Promise.resolve(true),
+	has: async () => await Promise.resolve(false),
+};
 
 /** What every row begins with. */
 const PREFIX = 'multi-currency-payments';
@@ -25,20 +34,21 @@ const OPTIONS = { mode: 'entries' } as const;
 /** Whether n8n keeps marks of this process as it should: those that pay at the same moment share one trial. */
 let trial: Promise<boolean> | undefined;
 
-/** @returns undefined where n8n keeps none: in agents' tools, in a workflow that was never saved, in another n8n than expected */
-export async function sharedMarks(n8n: IExecuteFunctions): Promise<SharedMarks | undefined> {
+/** @returns {@link NO_MARKS} where n8n keeps none: in agents' tools, in a workflow that was never saved, in another n8n than expected */
+export async function sharedMarks(n8n: IExecuteFunctions): Promise<SharedMarks> {
 	const { helpers } = n8n;
 	const hasHelpers = [helpers.checkProcessedAndRecord, helpers.getProcessedDataCount].every(
 		(helper) => typeof helper === 'function',
 	);
-	if (!hasHelpers || !n8n.getWorkflow().id) return undefined;
+	const scope = hasHelpers ? n8n.getWorkflow().id : undefined;
+	if (!scope) return NO_MARKS;
 	const found = await attempt(() => n8n.getExecuteData().node);
-	if (!('value' in found) || !isOwn(found.value, n8n)) return undefined;
-	const marks = marksOf(n8n, found.value);
+	if (!('value' in found) || !isOwn(found.value, n8n)) return NO_MARKS;
+	const marks = marksOf(n8n, found.value, scope);
 	const works = await attempt(async () => await (trial ??= areKept(marks)));
 	if ('value' in works && works.value) return marks;
 	trial = undefined;
-	return undefined;
+	return NO_MARKS;
 }
 
 /** What {@link isOwn} has found of a run: n8n copies the whole node to tell it, and a run has many payments. */
@@ -65,13 +75,14 @@ function withId<T>(node: INode, id: string, begin: () => T): T {
 	}
 }
 
-function marksOf({ helpers }: IExecuteFunctions, node: INode): SharedMarks {
+function marksOf({ helpers }: IExecuteFunctions, node: INode, scope: string): SharedMarks {
 	// A mark may be long, and an id may not.
 	const under = async <T>(mark: string, call: () => Promise<T>) =>
 		await withId(node, `${PREFIX}:${digestOf(mark)}`, call);
 	const record = async (mark: string) =>
 		await under(mark, async () => await helpers.checkProcessedAndRecord(['claimed'], 'node', OPTIONS));
 	return {
+		scope,
 		async add(mark) {
 			const first = await attempt(() => record(mark));
 			// Two that insert a row at once: one of them gets an error of the database, and finds the row then.

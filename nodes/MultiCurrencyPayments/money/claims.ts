@@ -1,7 +1,6 @@
 import { grouped } from '../../../core/grouped';
 import { lookOf } from '../../../core/payments/match';
 import { inParallel } from '../../../core/service/parallelPages';
-import type { SharedMarks } from '../../n8n/sharedMarks';
 import type { Payment, PaymentKind } from './payment';
 import type { Setting } from './setting';
 
@@ -13,8 +12,8 @@ export interface Claim<P> {
 }
 
 /**
- * What became of a claim: undefined where something of it may be on its way, or nobody has marked it. `free`, where nothing was
- * made; `made`, where it may not show yet; `madeOtherwise`, with other values.
+ * What became of a claim: `free`, where nothing was made; `made`, where it may not show yet; `madeOtherwise`, with other values;
+ * undefined where something of it may be on its way, or nobody has marked it.
  */
 export type ClaimEnd = 'free' | 'made' | 'madeOtherwise' | undefined;
 
@@ -27,27 +26,20 @@ interface LastClaim {
 
 const NONE: LastClaim = { number: 0, freeAt: -Infinity };
 
-/** Where nothing is shared between processes, every claim is won. */
-const NO_MARKS: SharedMarks = {
-	add: async () => await Promise.resolve(true),
-	has: async () => await Promise.resolve(false),
-};
-
 /** How many claims are asked for at a time. */
 const LANES = 16;
 
-/** How long after a claim its request may leave, in milliseconds. */
-const SERVES = 5_000;
+/** How long after a claim its request may leave, in milliseconds: guards may read what the day has moved. */
+const SERVES = 30_000;
 
-/** What was made within about this time may not be listed yet. Clocks of processes may differ by as much. Milliseconds. */
-const LATELY = 10 * 60_000;
+/** What was made within about this time may not be listed yet: no settle time is longer. Milliseconds. */
+const LATELY = 60 * 60_000;
 
 /**
  * What one try of the node claims, by marks that all processes share. A payment, or a list as a whole where the service can be
  * asked for what it lacks, has a name, and under that name numbers: whoever finds the last one ended claims the next.
  */
 export class Claims<P extends Payment> {
-	private readonly marks: SharedMarks;
 	/** Comes true when all is marked without which a repeat could not tell what was made: while the next request is on its way. */
 	marked: Promise<unknown> = Promise.resolve();
 	/** By name, what this try has to wait for. */
@@ -58,14 +50,14 @@ export class Claims<P extends Payment> {
 		private readonly setting: Pick<Setting, 'marks' | 'memory' | 'now' | 'systemTime' | 'longestRequest'>,
 		/** Whether the service can tell that it does not have a payment. */
 		private readonly canAsk: (payment: P) => boolean,
-	) {
-		this.marks = setting.marks ?? NO_MARKS;
-	}
+	) {}
 
 	/** Claims what may leave now. */
 	async claim(payments: readonly P[]): Promise<Claim<P>[]> {
 		const won: Claim<P>[] = [];
-		const groups = grouped(payments, (payment) => this.nameOf(payment));
+		// Others wait as long as the slowest of a list.
+		const slowestFirst = payments.toSorted((one, other) => other.settleTime - one.settleTime);
+		const groups = grouped(slowestFirst, (payment) => this.nameOf(payment));
 		await inParallel(groups, LANES, async (group) => {
 			const claim = await this.claimGroup(group);
 			if (claim) won.push(claim);
@@ -81,7 +73,7 @@ export class Claims<P extends Payment> {
 	/** To be called when their request has come to its end. */
 	end(claims: readonly Claim<P>[], end: 'free' | 'made' | undefined): void {
 		for (const { name, number, payments } of claims) {
-			if (end) this.setting.memory.noteClaim(name, number);
+			if (end) this.setting.memory.noteClaim(this.setting.marks.scope + name, number);
 			else this.taken.set(name, { number, freeAt: this.shownBy(payments[0], end) });
 		}
 		// One by one, what was made is found.
@@ -95,25 +87,24 @@ export class Claims<P extends Payment> {
 		const ends = new Map<P, ClaimEnd>();
 		const hidden = payments.filter((payment) => !this.isShown(payment));
 		await inParallel(hidden, LANES, async (payment) => {
-			const { end } = await this.lastFrom(payment, NONE);
+			const { end } = this.taken.get(this.nameOf(payment)) ?? (await this.lastFrom(payment, NONE));
 			if (end !== 'free') ends.set(payment, end);
 		});
 		return ends;
 	}
 
 	private async claimGroup(payments: readonly [P, ...P[]]): Promise<Claim<P> | null> {
-		const { memory, now } = this.setting;
+		const { now } = this.setting;
 		const [first] = payments;
 		const name = this.nameOf(first);
-		// What this process has claimed before keeps nobody waiting that can be asked for: it remembers what it has sent.
-		const own = this.isShown(first) ? memory.lastClaim(name) : 0;
-		let last = this.taken.get(name) ?? NONE;
-		if (last.number < own) last = { ...NONE, number: own };
+		const taken = this.taken.get(name);
+		const own = await this.ownNumber(first);
+		let last = taken && taken.number >= own ? taken : { ...NONE, number: own };
 		// Whoever has it may have come to an end meanwhile.
-		if (last.freeAt > now()) last = await this.lastFrom(first, last);
+		if (last.freeAt > now() || (taken && !this.isShown(first))) last = await this.lastFrom(first, last);
 		while (last.freeAt <= now()) {
 			const number = last.number + 1;
-			if (await this.marks.add(markOf(name, number))) {
+			if (await this.setting.marks.add(markOf(name, number))) {
 				this.taken.delete(name);
 				return { name, number, payments };
 			}
@@ -123,17 +114,30 @@ export class Claims<P extends Payment> {
 		return null;
 	}
 
+	/**
+	 * The last number that this process has claimed itself, and that has ended; 0 for none. It keeps nobody waiting, because the
+	 * process remembers what it has sent.
+	 */
+	private async ownNumber(payment: P): Promise<number> {
+		const { marks } = this.setting;
+		const name = this.nameOf(payment);
+		const number = this.isShown(payment) ? this.setting.memory.lastClaim(marks.scope + name) : 0;
+		// One that no other process sees was claimed in vain.
+		return number > 0 && (await marks.has(markOf(name, number))) ? number : 0;
+	}
+
 	/** The last claim, from one that is known on. A number is claimed only once those before it have ended. */
 	private async lastFrom(payment: P, known: LastClaim): Promise<LastClaim> {
 		let { number } = known;
 		for (let step = 1; step >= 1;) {
-			const isClaimed = await this.marks.has(markOf(this.nameOf(payment), number + step));
+			const isClaimed = await this.setting.marks.has(markOf(this.nameOf(payment), number + step));
 			if (isClaimed) number += step;
 			step = isClaimed ? step * 2 : step / 2;
 		}
 		const end = number === 0 ? 'free' : await this.endOf(payment, number);
 		const freeAt = this.shownBy(payment, end);
-		return { number, end, freeAt: number === known.number ? Math.min(known.freeAt, freeAt) : freeAt };
+		const isSame = number === known.number && this.isShown(payment);
+		return { number, end, freeAt: isSame ? Math.min(known.freeAt, freeAt) : freeAt };
 	}
 
 	/** From when on nothing of a claim is on its way, and what was made shows. */
@@ -146,15 +150,16 @@ export class Claims<P extends Payment> {
 	}
 
 	private async mark({ name, number, payments: [first] }: Claim<P>, end: 'free' | 'made'): Promise<void> {
+		const { marks } = this.setting;
 		const claim = markOf(name, number);
-		if (end === 'made')
-			await this.marks.add(this.isWhole(first) ? madeIn(name, this.setting.systemTime()) : madeAs(claim, first));
+		const about = this.isWhole(first) ? madeIn(name, this.setting.systemTime()) : madeAs(claim, first);
+		if (end === 'made') await marks.add(about);
 		// Only this one counts: what is cut short before it stays unknown.
-		await this.marks.add(`${claim} ${end}`);
+		if (end === 'free' || (await marks.has(about))) await marks.add(`${claim} ${end}`);
 	}
 
 	private async endOf(payment: P, number: number): Promise<ClaimEnd> {
-		const { marks } = this;
+		const { marks } = this.setting;
 		const name = this.nameOf(payment);
 		const claim = markOf(name, number);
 		const isFree = await marks.has(`${claim} free`);
@@ -170,8 +175,8 @@ export class Claims<P extends Payment> {
 	}
 
 	/** Whether its list is claimed as a whole. */
-	private isWhole({ list }: P): boolean {
-		return list !== '' && this.kind.find !== null;
+	private isWhole({ list, isListedLate = false }: P): boolean {
+		return list !== '' && !isListedLate && this.kind.find !== null;
 	}
 
 	/** Whether the service shows what was made under its claim. */

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { differingFacts, hiddenFacts } from '../../../core/payments/facts';
+import { NO_MARKS } from '../../n8n/sharedMarks';
 import type { ClaimEnd } from './claims';
 import {
 	externalIdTaken,
@@ -21,8 +22,8 @@ import type { Setting } from './setting';
 export class Knowledge<P extends Payment> {
 	/** What left in this try. */
 	readonly sentNow = new Set<P>();
-	/** Of which the last answer of the service did not tell. */
-	readonly hidden = new Set<P>();
+	/** What the last look-up of each told. */
+	readonly lookedUp = new Map<P, 'missing' | 'hidden' | 'told'>();
 
 	constructor(
 		private readonly kind: Pick<PaymentKind<P>, 'find' | 'mayHide'>,
@@ -39,7 +40,7 @@ export class Knowledge<P extends Payment> {
 
 	/** Whether the service can tell that it does not have it. */
 	canAsk(payment: P): boolean {
-		return this.kind.find !== null && !this.hidden.has(payment);
+		return this.kind.find !== null && !payment.isListedLate && this.lookedUp.get(payment) !== 'hidden';
 	}
 
 	/** Whether a look-up can still clear up what became of it. */
@@ -58,13 +59,14 @@ export class Knowledge<P extends Payment> {
 		const sent = this.sent(payment);
 		const unclearAt = sent && !sent.record ? sent.at : -Infinity;
 		// With marks, the claims of an earlier process are waited for.
-		const startedAt = marks || sent?.record ? -Infinity : memory.startedAt;
+		const startedAt = marks !== NO_MARKS || sent?.record ? -Infinity : memory.startedAt;
 		return Math.max(unclearAt, startedAt) + this.settleTime(payment);
 	}
 
-	/** Whether what became of it is known, or a look-up that finds nothing counts. */
+	/** Whether what became of it is known, or it is missing, and that counts. */
 	isSettled(payment: P): boolean {
-		return !this.isUnclear(payment) || (this.canClearUp(payment) && this.setting.now() >= this.settledAt(payment));
+		const isMissing = this.lookedUp.get(payment) === 'missing' && this.setting.now() >= this.settledAt(payment);
+		return !this.isUnclear(payment) || (isMissing && this.canClearUp(payment));
 	}
 
 	/**
@@ -73,16 +75,16 @@ export class Knowledge<P extends Payment> {
 	 * @param isTaken whether it says that it was taken
 	 */
 	noteUnclear(payment: P, isTaken: boolean): void {
-		this.remember(payment, { staysUnclear: isTaken || payment.isListedLate === true });
+		this.remember(payment, { staysUnclear: isTaken });
 	}
 
 	private remember(payment: P, about: Pick<Sent, 'record' | 'ended' | 'staysUnclear'>): Sent {
 		const { memory, execution: own, now } = this.setting;
-		const { externalId, list, facts, isListedLate = false } = payment;
+		const { externalId, list, facts } = payment;
 		const execution = this.sentNow.has(payment) ? own : this.sent(payment)?.execution;
 		const settleTime = this.settleTime(payment);
 		const sent: Sent = { externalId, list, facts, settleTime, at: now(), execution, ...about };
-		const isShownSoon = this.canAsk(payment) && !this.kind.mayHide && !about.staysUnclear && !isListedLate;
+		const isShownSoon = this.canAsk(payment) && !this.kind.mayHide && !about.staysUnclear;
 		memory.set(payment, sent, isShownSoon);
 		return sent;
 	}
@@ -90,8 +92,7 @@ export class Knowledge<P extends Payment> {
 	/** From the answer to a look-up. */
 	fromSighting(payment: P, sighting: Sighting | undefined): PaymentResult | null {
 		const isHidden = sighting === 'hidden' || (sighting !== undefined && 'doubt' in sighting);
-		if (isHidden) this.hidden.add(payment);
-		else this.hidden.delete(payment);
+		this.lookedUp.set(payment, isHidden ? 'hidden' : sighting ? 'told' : 'missing');
 		if (sighting === undefined || sighting === 'hidden') return null;
 		if ('found' in sighting) return this.fromRecordUnder(payment, sighting.found);
 		if ('doubt' in sighting) {

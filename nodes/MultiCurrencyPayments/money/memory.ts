@@ -1,26 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 import { keepNewest } from '../../../core/keepNewest';
-import { decidingFacts, type PaymentFacts } from '../../../core/payments/facts';
+import { decidingFacts } from '../../../core/payments/facts';
 import { Turns } from '../../../core/turns';
 import type { Payment } from './payment';
 
 /** What is known of a payment that was sent or found: unclear as long as it has no record. */
-export interface Sent {
-	externalId: string;
-	/** The reference of its list; empty for a payment by itself. */
-	list: string;
-	facts: PaymentFacts;
+export interface Sent extends Pick<Payment, 'externalId' | 'list' | 'facts' | 'settleTime'> {
 	/** When it left, when its outcome became unclear, or when its record came. Milliseconds since 1970. */
 	at: number;
 	record?: IDataObject | undefined;
 	/** The status in which it ended without money. */
 	ended?: string | undefined;
-	/** Whether a look-up that finds nothing tells nothing: the service has said that it took it, or lists it late. */
+	/** Whether a look-up that finds nothing tells nothing: the service has said that it took it. */
 	staysUnclear?: boolean | undefined;
 	/** The execution that sent it; undefined where it was only found. */
 	execution?: string | undefined;
-	/** How late the service may show it, in milliseconds. */
-	settleTime: number;
 }
 
 const MINUTE = 60_000;

@@ -82,6 +82,7 @@ class Paying<P extends Payment> {
 	private async payInTurn(all: readonly P[]): Promise<void> {
 		const { claims, kind, known, outcomes } = this;
 		const { now, noteWait } = this.setting;
+		let began = now();
 		await this.lookUp(all, (payment) => known.settledAt(payment));
 		await outcomes.each(all, (payment) => known.fromMemory(payment));
 		if (outcomes.mustStop) return;
@@ -89,20 +90,20 @@ class Paying<P extends Payment> {
 		for (const [payment, failure] of forbidden) outcomes.note(payment, { failure });
 		let left = outcomes.open(all);
 		for (let waited = 0; left.length > 0 && !outcomes.mustStop; left = outcomes.open(left)) {
-			await this.sendRequests(left);
+			await this.sendRequests(left, began);
 			left = outcomes.open(left);
 			if (outcomes.mustStop || left.length === 0) return;
 			// Somebody else has claimed these.
-			const began = now();
-			await this.lookUp(left, (payment) => Math.min(began + BETWEEN_CLAIMS, claims.freeAt(payment)));
+			began = now();
+			const soon = began + BETWEEN_CLAIMS;
+			await this.lookUp(left, (payment) => Math.min(soon, claims.freeAt(payment)));
 			noteWait('claimed', (waited += now() - began));
 		}
 	}
 
-	private async sendRequests(payments: readonly P[]): Promise<void> {
+	private async sendRequests(payments: readonly P[], lookedUpAt: number): Promise<void> {
 		const { kind, outcomes, setting } = this;
 		const requests = kind.requests(payments);
-		let lookedUpAt = setting.now();
 		for (const [index, request] of requests.entries()) {
 			if (setting.now() - lookedUpAt > FRESH) {
 				await this.lookUp(requests.slice(index).flat());
@@ -119,7 +120,8 @@ class Paying<P extends Payment> {
 		const { isStopped } = this.setting;
 		await outcomes.each(request, (payment) => {
 			if (isStopped()) throw stoppedBefore(payment);
-			return known.assertNoTwin(payment);
+			// The last look-up may have told less than those before it.
+			return known.fromMemory(payment) ?? known.assertNoTwin(payment);
 		});
 		const won = await claims.claim(outcomes.open(request));
 		await this.readClaims(request.filter((payment) => claims.freeAt(payment) === Infinity));
@@ -177,11 +179,10 @@ class Paying<P extends Payment> {
 			await outcomes.each(left, (payment) =>
 				known.fromSighting(payment, 'value' in asked ? asked.value.get(payment) : asked),
 			);
-			left = outcomes.open(left).filter((payment) => {
-				// What was not sent need not be looked for any longer.
-				const isOver = !isExpected(payment) && (known.hidden.has(payment) || outcomes.mustStop);
-				return askedAt < until(payment) && !isOver;
-			});
+			// What was not sent need not be looked for any longer.
+			const isOver = (payment: P) =>
+				!isExpected(payment) && (outcomes.mustStop || known.lookedUp.get(payment) === 'hidden');
+			left = outcomes.open(left).filter((payment) => askedAt < until(payment) && !isOver(payment));
 			if (left.length === 0) return;
 			const soonest = left.reduce((soonest, payment) => Math.min(soonest, until(payment)), Infinity) - now();
 			// What nobody is known to have sent hardly shows up before that.

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { attempt } from '../../../core/attempt';
 import { executionIdOf } from '../../n8n/execution';
-import { sharedMarks, type SharedMarks } from '../../n8n/sharedMarks';
+import { NO_MARKS, sharedMarks, type SharedMarks } from '../../n8n/sharedMarks';
 import { accountKey } from '../../service/credential';
 import { TimeSlice, pause, processClock } from '../../service/time';
 import { DEFAULT_SETTLE_SECONDS, LONGEST_SETTLE_SECONDS } from '../form/fields';
@@ -15,8 +15,8 @@ export interface Setting {
 	memory: Memory;
 	/** The number of the execution. */
 	execution: string;
-	/** What all processes of n8n share; undefined where they share nothing. */
-	marks: SharedMarks | undefined;
+	/** What all processes of n8n share. */
+	marks: SharedMarks;
 	/** Whether the others are paid when one fails. */
 	goOn: boolean;
 	/** How long a request may take, in milliseconds. */
@@ -66,18 +66,19 @@ export async function settingOf({ run: { n8n }, client }: ItemCall, goOn: boolea
 }
 
 /** Marks where a database that does not answer keeps nobody from paying: then every claim is won. */
-function orWon(marks: SharedMarks | undefined, fails: () => void): SharedMarks | undefined {
+function orWon(marks: SharedMarks, fails: () => void): SharedMarks {
 	const orElse = async (work: Promise<boolean>, otherwise: boolean) => {
 		const done = await attempt(async () => await work);
 		if ('failure' in done) fails();
 		return 'value' in done ? done.value : otherwise;
 	};
-	return (
-		marks && {
-			add: async (mark) => await orElse(marks.add(mark), true),
-			has: async (mark) => await orElse(marks.has(mark), false),
-		}
-	);
+	if (marks === NO_MARKS) return marks;
+	const { scope, add, has } = marks;
+	return {
+		scope,
+		add: async (mark) => await orElse(add(mark), true),
+		has: async (mark) => await orElse(has(mark), false),
+	};
 }
 
 /** What happened in a run that its items do not show: its longest waits, in milliseconds, and claims that failed. */

@@ -73,17 +73,17 @@ it.each([
 	['the database does not answer', {}, true],
 ])('there are none where %s', async (_, about, down) => {
 	processedData.isDown = down;
-	expect((await runOf(about)).marks).toBeUndefined();
+	expect((await runOf(about)).marks.scope).toBe('');
 });
 
 it('there are none in a tool of an agent, though its process has them elsewhere', async () => {
 	const process = newProcess();
-	expect((await runOf({}, process)).marks).toBeDefined();
-	expect((await runOf({ isTool: true }, process)).marks).toBeUndefined();
-	expect((await runOf({}, process)).marks).toBeDefined();
+	expect((await runOf({}, process)).marks.scope).toBe('w1');
+	expect((await runOf({ isTool: true }, process)).marks.scope).toBe('');
+	expect((await runOf({}, process)).marks.scope).toBe('w1');
 });
 
 it('there are none where n8n names rows by something else than the id of the node', async () => {
 	jest.spyOn(DataDeduplicationService.getInstance(), 'getProcessedDataCount').mockResolvedValue(1);
-	expect((await runOf()).marks).toBeUndefined();
+	expect((await runOf()).marks.scope).toBe('');
 });

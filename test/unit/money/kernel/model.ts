@@ -2,8 +2,8 @@ import { createRandom, type Random } from '../../../../emulator/engine/random';
 import { PaymentFailure } from '../../../../nodes/MultiCurrencyPayments/money/failures';
 import { Memory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
 import { payAll } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
-import type { PaymentOutcome, Payment } from '../../../../nodes/MultiCurrencyPayments/money/payment';
-import type { SharedMarks } from '../../../../nodes/n8n/sharedMarks';
+import type { Payment, PaymentOutcome, Sighting } from '../../../../nodes/MultiCurrencyPayments/money/payment';
+import { NO_MARKS, type SharedMarks } from '../../../../nodes/n8n/sharedMarks';
 import { ServiceFailure } from '../../../../nodes/service/failure';
 import { Clock } from './clock';
 import { bill, kindThat, LONGEST_REQUEST, lost, refusedBy, settingIn, sharedMarks } from './payments';
@@ -16,6 +16,10 @@ export interface World {
 	claims: boolean | 'now and then';
 	/** Whether the service can be asked for payments. */
 	canAsk: boolean;
+	/** Whether it shows no External IDs from some moment on. */
+	hides?: boolean;
+	/** Whether look-ups are slow, the clocks of processes differ, and items look for records for longer or shorter. */
+	isUneven?: boolean;
 }
 
 /** What came of a sequence. */
@@ -59,6 +63,8 @@ class Process {
 	/** Comes true when it is killed. */
 	readonly killed: Promise<undefined>;
 	readonly memory: Memory;
+	/** How much its clock differs from that of the others, in milliseconds. */
+	skew = 0;
 	private die: () => void = () => undefined;
 
 	constructor(startedAt: number) {
@@ -82,7 +88,8 @@ class Sequence {
 	private readonly chance: Random;
 	private readonly books: Booked[] = [];
 	private readonly lag: number;
-	private readonly marks: SharedMarks | undefined;
+	private readonly hidesFrom: number;
+	private readonly marks: SharedMarks;
 	private readonly processes: Process[] = [];
 	private readonly everUnclear = new Set<string>();
 	private readonly lies: string[] = [];
@@ -96,8 +103,9 @@ class Sequence {
 	) {
 		this.chance = createRandom(seed);
 		this.lag = this.pick([0, 0, 3_000, 20_000, 29_000]);
+		this.hidesFrom = world.hides ? this.clock.now + this.pick([0, 5_000, 20_000, 40_000, 200_000]) : Infinity;
 		const marks = sharedMarks(this.clock);
-		if (world.claims !== false) this.marks = world.claims === true ? marks : this.failing(marks);
+		this.marks = world.claims === true ? marks : world.claims === false ? NO_MARKS : this.failing(marks);
 		for (let index = 0; index < world.processes; index++) this.processes.push(this.newProcess());
 	}
 
@@ -140,7 +148,13 @@ class Sequence {
 		this.executions++;
 		const ids = ALL.filter(() => this.chance.next() < 0.35);
 		const reference = this.pick(LISTS);
-		const list = ids.map((id, row) => bill(id, amountOf(id) + (this.chance.next() < 0.06 ? '.5' : ''), row, reference));
+		const settleTime = this.world.isUneven ? this.pick([30_000, 60_000, 300_000]) : 30_000;
+		// Of what is hidden, nothing tells another amount.
+		const isChanged = () => !this.world.hides && this.chance.next() < 0.06;
+		const list = ids.map((id, row) => ({
+			...bill(id, amountOf(id) + (isChanged() ? '.5' : ''), row, reference),
+			settleTime,
+		}));
 		const manner = {
 			goOn: this.chance.next() < 0.5,
 			mishap: this.chance.next() < 0.6 ? this.pick([...MISHAPS]) : undefined,
@@ -167,11 +181,11 @@ class Sequence {
 		const kind = kindThat(
 			this.world.canAsk
 				? async (payments) => {
-						await this.pass(process, mishap === 'slow' ? LONGEST_REQUEST : 120);
+						await this.pass(process, this.world.isUneven ? 9_000 : mishap === 'slow' ? LONGEST_REQUEST : 120);
 						if (mishap === 'askFails' && this.chance.next() < 0.2) throw lost();
 						const at = this.clock.now;
 						await this.pass(process, 120);
-						return new Map(payments.flatMap((payment) => this.shown(payment, at)));
+						return new Map(payments.flatMap((payment) => this.seen(payment, at)));
 					}
 				: null,
 			async (payments) => {
@@ -211,6 +225,7 @@ class Sequence {
 			},
 		);
 		const setting = settingIn(this.clock, {
+			systemTime: () => this.clock.now + process.skew,
 			memory: process.memory,
 			marks: this.marks,
 			goOn,
@@ -220,8 +235,9 @@ class Sequence {
 			},
 			isStopped: () => isStopped,
 		});
-		const outcomes = await payAll(kind, list, setting);
-		const mayBeHidden = !this.world.canAsk || mishap === 'askFails' || isStopped;
+		const { canAsk, hides = false } = this.world;
+		const outcomes = await payAll({ ...kind, mayHide: hides }, list, setting);
+		const mayBeHidden = hides || !canAsk || mishap === 'askFails' || isStopped;
 		for (const [payment, outcome] of outcomes) {
 			const key = keyOf(payment);
 			this.judge(payment, outcome, left.has(key));
@@ -238,6 +254,16 @@ class Sequence {
 	 */
 	private isShown(key: string, sentAt = -Infinity): boolean {
 		return this.books.some((each) => each.key === key && each.at <= sentAt + ON_ITS_WAY);
+	}
+
+	/** Of a list that hides, a payment of the same amount may be the one that is looked for. */
+	private seen(payment: Payment, at: number): (readonly [Payment, Sighting])[] {
+		const isListed = ({ key, at: bookedAt }: Booked) =>
+			bookedAt + this.lag <= at && (payment.list === '' ? key === keyOf(payment) : !key.startsWith('/'));
+		const listed = this.books.filter(isListed);
+		if (at < this.hidesFrom || listed.length === 0) return this.shown(payment, at);
+		const mayBeIt = payment.list !== '' && listed.some(({ facts }) => facts.amount === payment.facts.amount);
+		return [[payment, mayBeIt ? { doubt: new PaymentFailure('Doubt', { message: '', description: '' }) } : 'hidden']];
 	}
 
 	private shown(payment: Payment, at: number) {
@@ -266,29 +292,33 @@ class Sequence {
 		if (is(failure, 'UnknownOutcome')) {
 			this.unknown++;
 			// Without a way to ask, another process that was killed may have claimed it.
-			if (!this.everUnclear.has(key) && !(this.world.claims && !this.world.canAsk)) lie('unknown without reason');
+			const mayBeClaimed = this.world.claims && (!this.world.canAsk || this.world.hides);
+			if (!this.everUnclear.has(key) && !mayBeClaimed) lie('unknown without reason');
 		} else if (is(failure, 'ExternalIdTaken')) {
 			// What was sent with other values and lost may stand for it.
 			if (!this.everUnclear.has(key) && booked.every((each) => each.facts.amount === facts.amount))
 				lie('taken by nobody');
 		} else if (is(failure, 'EndedWithoutMoney')) {
 			if (!booked.some(({ isEnded }) => isEnded)) lie('ended, but it did not');
-		} else if (is(failure, 'StoppedBefore') || is(failure, 'UnclearTwin') || failure instanceof ServiceFailure) {
+		} else if (NOT_SENT.some((name) => is(failure, name)) || failure instanceof ServiceFailure) {
 			if (hasLeft) lie('told as not sent');
 		} else lie(`fell over: ${String(failure instanceof Error ? failure.stack : failure)}`);
 	}
 
 	/** Marks that tell nothing now and then: a claim is won, and what became of one is not known. */
-	private failing({ add, has }: SharedMarks): SharedMarks {
+	private failing({ scope, add, has }: SharedMarks): SharedMarks {
 		const fails = () => this.chance.next() < 0.1;
 		return {
+			scope,
 			add: async (mark) => fails() || (await add(mark)),
 			has: async (mark) => !fails() && (await has(mark)),
 		};
 	}
 
 	private newProcess(): Process {
-		return new Process(this.clock.now);
+		const process = new Process(this.clock.now);
+		if (this.world.isUneven) process.skew = this.below(560_000) - 280_000;
+		return process;
 	}
 
 	/** Lets up to this time pass in a process. */
@@ -305,6 +335,9 @@ class Sequence {
 const LISTS = ['', 'L'];
 
 const is = (failure: unknown, name: string): boolean => failure instanceof PaymentFailure && failure.name === name;
+
+/** What stops a payment before it is sent. */
+const NOT_SENT = ['StoppedBefore', 'UnclearTwin', 'Doubt'];
 
 const keyOf = ({ list, externalId }: Payment): string => `${list}/${externalId}`;
 

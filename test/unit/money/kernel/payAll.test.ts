@@ -402,6 +402,17 @@ describe('a list', () => {
 		expect(service.requests).toEqual([['a', 'b']]);
 	});
 
+	it('that has waited for an unclear payment is looked up again', async () => {
+		const { clock, service, pay } = stage({ answers: ['lost'] });
+		const slow = (externalId: string, amount: string) => ({ ...bill(externalId, amount), settleTime: 90_000 });
+		let isStopped = false;
+		void clock.sleep(1_000).then(() => (isStopped = true));
+		await pay([slow('a', '1')], { isStopped: () => isStopped });
+		void clock.sleep(5_000).then(() => service.shows.set('b', found(slow('b', '2'))));
+		expect((await pay([slow('a', '1'), slow('b', '2')])).told).toEqual(['created', 'found']);
+		expect(service.requests).toEqual([['a'], ['a']]);
+	});
+
 	it('that takes long is looked up again, because others pay meanwhile', async () => {
 		const { clock, service, setting } = stage();
 		const slow: Send = async (payments) => {
@@ -535,7 +546,7 @@ describe('what is remembered of a payment', () => {
 
 describe('a claim', () => {
 	/** How long after a claim its request may leave, in milliseconds. */
-	const SERVES = 5_000;
+	const SERVES = 30_000;
 	/** What another process has claimed, and what became of it. */
 	const elsewhere = async (marks: SharedMarks, clock: Clock, payments: readonly Payment[], end?: 'free' | 'made') => {
 		const { setting } = stage({ marks });
@@ -674,9 +685,7 @@ describe('a claim', () => {
 		});
 		const other = bill('a', '2');
 		const taken = (await pay([other], { marks, memory: new Memory(0) })).outcomes;
-		expect(taken.get(other)).toMatchObject({
-			failure: { explanation: { message: expect.stringContaining('belongs') } },
-		});
+		expect(messageOf(taken.get(other))).toBe('The External ID a belongs to another payment');
 	});
 
 	it('of what cannot be asked for stays open while its outcome is unknown', async () => {
@@ -696,7 +705,7 @@ describe('a claim', () => {
 		}
 	});
 
-	it('of what the service says it took stays open, so that no other process sends it', async () => {
+	it('of what the service says it took stays open, so that others wait it out', async () => {
 		const taken = new ServiceFailure(
 			'unreadableAnswer',
 			true,
@@ -750,6 +759,61 @@ describe('a claim', () => {
 		expect(told).toEqual(['created']);
 		expect(took).toBeGreaterThanOrEqual(SETTLE);
 		expect(took).toBeLessThan(SETTLE + 1_000);
+	});
+
+	it('of what hides stays open where the last look-up fails', async () => {
+		const { clock, marks, service, kind, setting } = shared({ answers: ['lost'] });
+		service.shows.set('a', 'hidden');
+		const failsFrom = clock.now + SETTLE;
+		const fails = (payments: readonly Payment[]) => {
+			if (clock.now >= failsFrom) throw refusedBy('rateLimited');
+			return service.find(payments);
+		};
+		const add = jest.spyOn(marks, 'add');
+		const failing = { ...kind, find: async (payments: readonly Payment[]) => await Promise.resolve(fails(payments)) };
+		const payment = bill('a');
+		const outcomes = await clock.run(payAll({ ...failing, mayHide: true }, [payment], { ...setting, marks }));
+		expect(told(outcomes.get(payment))).toBe('UnknownOutcome');
+		expect(added(add)).toEqual({ claimed: [1], marked: [] });
+	});
+
+	it.each([
+		['of another workflow', 'w2'],
+		['that no other process sees', 'w1'],
+	])('%s counts for nothing', async (_whose, scope) => {
+		const { clock, marks, pay } = shared();
+		const unseen = { ...marks, scope, add: async () => await Promise.resolve(true) };
+		await pay([inList('x')], { marks: unseen });
+		const add = jest.spyOn(marks, 'add');
+		await clock.run(clock.sleep(1));
+		expect((await pay([inList('a')], { marks })).told).toEqual(['created']);
+		expect(added(add).claimed).toEqual([1]);
+	});
+
+	it('of another workflow with as many counts for nothing', async () => {
+		const { clock, marks, pay } = shared();
+		await pay([inList('x')], { marks: sharedMarks(clock, 'w2') });
+		await elsewhere(marks, clock, [inList('y')]);
+		const { took } = await pay([inList('a')], { marks });
+		expect(took).toBeGreaterThanOrEqual(SETTLE + SERVES + LONGEST_REQUEST);
+	});
+
+	it.each(['', 'L'])('of what is listed late tells another process that it was made (list: %j)', async (list) => {
+		const { marks, service, pay } = shared();
+		const payment = { ...bill('a', '1', 0, list), isListedLate: true };
+		await pay([payment], { marks });
+		expect((await pay([payment], { marks, memory: new Memory(0) })).told).toEqual(['found']);
+		expect(service.requests).toHaveLength(1);
+	});
+
+	it('that is waited for sends nothing that became doubtful meanwhile', async () => {
+		const { clock, marks, service, setting, pay } = shared({ answers: ['lost'] });
+		await pay([inList('a')], { marks });
+		await elsewhere(marks, clock, [inList('b')]);
+		void clock.sleep(5_000).then(() => service.shows.set('a', { doubt: new Error('It may be this one') }));
+		const { told } = await pay([inList('a')], { ...setting, marks });
+		expect(told).toEqual(['UnknownOutcome']);
+		expect(service.requests).toEqual([['a']]);
 	});
 
 	it('makes the wait of a young process needless', async () => {

@@ -2,7 +2,7 @@ import { PAYMENT } from '../../../../nodes/MultiCurrencyPayments/money/failures'
 import { Memory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
 import type { Setting } from '../../../../nodes/MultiCurrencyPayments/money/setting';
 import type { Payment, PaymentKind, Sighting } from '../../../../nodes/MultiCurrencyPayments/money/payment';
-import type { SharedMarks } from '../../../../nodes/n8n/sharedMarks';
+import { NO_MARKS, type SharedMarks } from '../../../../nodes/n8n/sharedMarks';
 import { ServiceFailure } from '../../../../nodes/service/failure';
 import type { Clock } from './clock';
 
@@ -46,7 +46,7 @@ export const kindThat = (
 export const settingIn = (clock: Clock, about: Partial<Setting> = {}): Setting => ({
 	memory: new Memory(-Infinity),
 	execution: 'e1',
-	marks: undefined,
+	marks: NO_MARKS,
 	goOn: false,
 	longestRequest: LONGEST_REQUEST,
 	now: () => clock.now,
@@ -59,9 +59,10 @@ export const settingIn = (clock: Clock, about: Partial<Setting> = {}): Setting =
 });
 
 /** Marks in one place, which cannot fail. */
-export function sharedMarks(clock: Clock): SharedMarks {
+export function sharedMarks(clock: Clock, scope = 'w1'): SharedMarks {
 	const marks = new Set<string>();
 	return {
+		scope,
 		async add(mark) {
 			const isNew = !marks.has(mark);
 			marks.add(mark);
