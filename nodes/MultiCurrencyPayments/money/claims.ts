@@ -52,20 +52,20 @@ export class Claims<P extends Payment> {
 		private readonly canAsk: (payment: P) => boolean,
 	) {}
 
-	/** Claims what may leave now. */
-	async claim(payments: readonly P[]): Promise<Claim<P>[]> {
+	/** Claims what may leave now. @param lookedUpAt when the service was last asked for it: what others have made has to show by then */
+	async claim(payments: readonly P[], lookedUpAt: number): Promise<Claim<P>[]> {
 		const won: Claim<P>[] = [];
 		// Others wait as long as the slowest of a list.
 		const slowestFirst = payments.toSorted((one, other) => other.settleTime - one.settleTime);
 		const groups = grouped(slowestFirst, (payment) => this.nameOf(payment));
 		await inParallel(groups, LANES, async (group) => {
-			const claim = await this.claimGroup(group);
+			const claim = await this.claimGroup(group, lookedUpAt);
 			if (claim) won.push(claim);
 		});
 		return won;
 	}
 
-	/** By when it shows if somebody else has claimed it, and makes it; `Infinity`, where it never does. */
+	/** By when it shows if it was made by a claim that is open or lately ended; `Infinity`, where it never does. */
 	freeAt(payment: P): number {
 		return this.taken.get(this.nameOf(payment))?.freeAt ?? -Infinity;
 	}
@@ -93,16 +93,15 @@ export class Claims<P extends Payment> {
 		return ends;
 	}
 
-	private async claimGroup(payments: readonly [P, ...P[]]): Promise<Claim<P> | null> {
-		const { now } = this.setting;
+	private async claimGroup(payments: readonly [P, ...P[]], lookedUpAt: number): Promise<Claim<P> | null> {
 		const [first] = payments;
 		const name = this.nameOf(first);
 		const taken = this.taken.get(name);
 		const own = await this.ownNumber(first);
 		let last = taken && taken.number >= own ? taken : { ...NONE, number: own };
 		// Whoever has it may have come to an end meanwhile.
-		if (last.freeAt > now() || (taken && !this.isShown(first))) last = await this.lastFrom(first, last);
-		while (last.freeAt <= now()) {
+		if (last.freeAt > lookedUpAt || (taken && !this.isShown(first))) last = await this.lastFrom(first, last);
+		while (last.freeAt <= lookedUpAt) {
 			const number = last.number + 1;
 			if (await this.setting.marks.add(markOf(name, number))) {
 				this.taken.delete(name);
@@ -168,7 +167,7 @@ export class Claims<P extends Payment> {
 			if (isFree) return 'free';
 			return (await marks.has(madeAs(claim, payment))) ? 'made' : 'madeOtherwise';
 		}
-		// Under an earlier number, too.
+		// The end says only that it has ended: this, whether anything was made, also under an earlier number.
 		for (const later of [0, -LATELY, LATELY])
 			if (await marks.has(madeIn(name, this.setting.systemTime() + later))) return 'made';
 		return 'free';

@@ -6,7 +6,7 @@ import type { Payment } from './payment';
 
 /** What is known of a payment that was sent or found: unclear as long as it has no record. */
 export interface Sent extends Pick<Payment, 'externalId' | 'list' | 'facts' | 'settleTime'> {
-	/** When it left, when its outcome became unclear, or when its record came. Milliseconds since 1970. */
+	/** When its outcome became unclear, or its record came. Milliseconds since 1970. */
 	at: number;
 	record?: IDataObject | undefined;
 	/** The status in which it ended without money. */

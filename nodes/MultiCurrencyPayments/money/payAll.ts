@@ -51,7 +51,7 @@ class Paying<P extends Payment> {
 	}
 
 	async pay(payments: readonly P[]): Promise<ReadonlyMap<P, PaymentOutcome>> {
-		await this.refuseTwins(payments);
+		await this.refuseRepeats(payments);
 		// What is wrong with the others is told at once.
 		if (this.outcomes.mustStop) return await this.check(payments);
 		const all = this.outcomes.open(payments);
@@ -67,7 +67,7 @@ class Paying<P extends Payment> {
 	/** Sends nothing. */
 	async check(payments: readonly P[]): Promise<ReadonlyMap<P, PaymentOutcome>> {
 		const { known, outcomes } = this;
-		await this.refuseTwins(payments);
+		await this.refuseRepeats(payments);
 		await this.lookUp(payments);
 		await outcomes.each(payments, (payment) => {
 			const made = known.fromMemory(payment);
@@ -93,7 +93,7 @@ class Paying<P extends Payment> {
 			await this.sendRequests(left, began);
 			left = outcomes.open(left);
 			if (outcomes.mustStop || left.length === 0) return;
-			// Somebody else has claimed these.
+			// These are claimed: by somebody else, or by a request of which nobody knows what became.
 			began = now();
 			const soon = began + BETWEEN_CLAIMS;
 			await this.lookUp(left, (payment) => Math.min(soon, claims.freeAt(payment)));
@@ -110,12 +110,12 @@ class Paying<P extends Payment> {
 				lookedUpAt = setting.now();
 			}
 			if (outcomes.mustStop) return;
-			await this.sendRequest(outcomes.open(request));
+			await this.sendRequest(outcomes.open(request), lookedUpAt);
 		}
 	}
 
 	/** What this try is the first to claim leaves at once. */
-	private async sendRequest(request: readonly P[]): Promise<void> {
+	private async sendRequest(request: readonly P[], lookedUpAt: number): Promise<void> {
 		const { claims, known, outcomes } = this;
 		const { isStopped } = this.setting;
 		await outcomes.each(request, (payment) => {
@@ -123,7 +123,7 @@ class Paying<P extends Payment> {
 			// The last look-up may have told less than those before it.
 			return known.fromMemory(payment) ?? known.assertNoTwin(payment);
 		});
-		const won = await claims.claim(outcomes.open(request));
+		const won = await claims.claim(outcomes.open(request), lookedUpAt);
 		await this.readClaims(request.filter((payment) => claims.freeAt(payment) === Infinity));
 		const claimed = new Set(won.flatMap(({ payments }) => payments));
 		const going = request.filter((payment) => claimed.has(payment));
@@ -161,6 +161,7 @@ class Paying<P extends Payment> {
 		const isSettled = going.every((payment) => known.isSettled(payment));
 		const isMade = outcomes.open(going).length < going.length;
 		claims.end(won, isSettled ? (isMade ? 'made' : 'free') : undefined);
+		// Only another try sends again.
 		await outcomes.each(going, (payment) => {
 			throw known.unknown(payment, failure);
 		});
@@ -189,11 +190,10 @@ class Paying<P extends Payment> {
 			const soon = left.some(isExpected) ? pauseBetweenLookUps(lookUps) : Infinity;
 			if (soon === Infinity) noteWait('started', soonest);
 			if (!isStopped()) await pause(Math.min(soon, soonest));
-			if (isStopped())
-				await outcomes.each(left, (payment) => {
-					throw known.isUnclear(payment) ? known.unknown(payment) : stoppedBefore(payment);
-				});
-			left = outcomes.open(left);
+			if (!isStopped()) continue;
+			return await outcomes.each(left, (payment) => {
+				throw known.isUnclear(payment) ? known.unknown(payment) : stoppedBefore(payment);
+			});
 		}
 	}
 
@@ -203,7 +203,7 @@ class Paying<P extends Payment> {
 		await this.outcomes.each([...ends.keys()], (payment) => this.known.fromClaim(payment, ends.get(payment)));
 	}
 
-	private async refuseTwins(payments: readonly P[]): Promise<void> {
+	private async refuseRepeats(payments: readonly P[]): Promise<void> {
 		const byIdentity = new Map<string, P>();
 		await this.outcomes.each(payments, (payment) => {
 			const other = byIdentity.get(payment.identity);

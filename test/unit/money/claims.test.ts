@@ -25,8 +25,8 @@ function shared() {
 		},
 	};
 	/** What a try of another process claims. @param canAsk whether the service can be asked for payments */
-	const another = (canAsk = true) =>
-		new Claims<Payment>(
+	const another = (canAsk = true) => {
+		const claims = new Claims<Payment>(
 			{ find: canAsk ? async () => await Promise.resolve(new Map()) : null },
 			{
 				marks,
@@ -37,13 +37,15 @@ function shared() {
 			},
 			() => canAsk,
 		);
+		return { claims, claim: async (...payments: Payment[]) => await claims.claim(payments, state.now) };
+	};
 	return { state, another };
 }
 
 type Try = ReturnType<ReturnType<typeof shared>['another']>;
 
-async function claimed(claims: Try, payment: Payment, end?: 'free' | 'made') {
-	const won = await claims.claim([payment]);
+async function claimed({ claims, claim }: Try, payment: Payment, end?: 'free' | 'made') {
+	const won = await claim(payment);
 	if (end) claims.end(won, end);
 	await claims.marked;
 	return won.map(({ number }) => number);
@@ -51,8 +53,8 @@ async function claimed(claims: Try, payment: Payment, end?: 'free' | 'made') {
 
 /** How long somebody else has to wait, in milliseconds. */
 async function waitOf({ state, another }: ReturnType<typeof shared>, payment: Payment) {
-	const claims = another();
-	await claims.claim([payment]);
+	const { claims, claim } = another();
+	await claim(payment);
 	return Math.max(0, claims.freeAt(payment) - state.now);
 }
 
@@ -68,7 +70,7 @@ it('what nobody has claimed is won, and by one only', async () => {
 
 it('a list is claimed as a whole', async () => {
 	const { another } = shared();
-	const won = await another().claim([inList('a'), inList('b'), bill('a')]);
+	const won = await another().claim(inList('a'), inList('b'), bill('a'));
 	expect(won.map(({ payments }) => payments.map(({ list, externalId }) => `${list}/${externalId}`))).toEqual([
 		['L/a', 'L/b'],
 		['/a'],
@@ -123,15 +125,15 @@ it.each<['free' | 'made' | undefined, string, ClaimEnd]>([
 	const { another } = shared();
 	await claimed(another(false), bill('a'), marked);
 	const payment = bill('a', amount);
-	const own = another(false);
-	expect(await own.claim([payment])).toEqual([]);
-	expect(own.freeAt(payment)).toBe(Infinity);
-	expect(await another(false).endsOf([payment])).toEqual(new Map([[payment, end]]));
+	const { claims, claim } = another(false);
+	expect(await claim(payment)).toEqual([]);
+	expect(claims.freeAt(payment)).toBe(Infinity);
+	expect(await another(false).claims.endsOf([payment])).toEqual(new Map([[payment, end]]));
 });
 
 it('of what cannot be asked for and was refused, or never claimed, nothing is told', async () => {
 	const { another } = shared();
 	await claimed(another(false), bill('a'), 'free');
-	expect(await another(false).endsOf([bill('a'), bill('b')])).toEqual(new Map());
+	expect(await another(false).claims.endsOf([bill('a'), bill('b')])).toEqual(new Map());
 	expect(await claimed(another(false), bill('a'))).toEqual([2]);
 });

@@ -148,7 +148,9 @@ class Sequence {
 		this.executions++;
 		const ids = ALL.filter(() => this.chance.next() < 0.35);
 		const reference = this.pick(LISTS);
-		const settleTime = this.world.isUneven ? this.pick([30_000, 60_000, 300_000]) : 30_000;
+		// An item may trust a service whose lists do not lag.
+		const isTrusted = this.lag === 0 && this.chance.next() < 0.5;
+		const settleTime = this.world.isUneven ? this.pick(isTrusted ? [0] : [30_000, 60_000, 300_000]) : 30_000;
 		// Of what is hidden, nothing tells another amount.
 		const isChanged = () => !this.world.hides && this.chance.next() < 0.06;
 		const list = ids.map((id, row) => ({

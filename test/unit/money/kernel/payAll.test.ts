@@ -816,6 +816,20 @@ describe('a claim', () => {
 		expect(service.requests).toEqual([['a']]);
 	});
 
+	it('that has ended since the last look-up is looked up before the next, whatever the settle time', async () => {
+		const { clock, marks, service, kind, setting } = shared();
+		const payment = { ...inList('a'), settleTime: 0 };
+		const slow = async () => {
+			await clock.sleep(1_000);
+			await elsewhere(marks, clock, [payment], 'made');
+			service.shows.set('a', found(payment));
+			return new Map();
+		};
+		const outcomes = await clock.run(payAll({ ...kind, forbidden: slow }, [payment], { ...setting, marks }));
+		expect(told(outcomes.get(payment))).toBe('found');
+		expect(service.requests).toEqual([]);
+	});
+
 	it('makes the wait of a young process needless', async () => {
 		const { clock, marks, pay } = shared();
 		const memory = new Memory(clock.now);
