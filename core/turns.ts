@@ -18,9 +18,4 @@ export class Turns {
 		for (const name of names) underWay.set(name, ended);
 		return await working;
 	}
-
-	/** Whether work with this name is under way. */
-	isUnderWay(name: string): boolean {
-		return this.underWay.has(name);
-	}
 }

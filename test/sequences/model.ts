@@ -165,7 +165,8 @@ export class Model {
 		if (named !== keyOf(line)) throw new Broken('A success names its External ID', { line, json });
 		const identity = identityIn(lineage, line);
 		// Where the service cannot be asked, the claim of another process tells no more than that it was made.
-		const isBare = !canAsk(kindOf(run.way)) && outcome === 'found' && typeof json.note === 'string';
+		const cannotAsk = !canAsk(kindOf(run.way)) || run.isScheduled;
+		const isBare = cannotAsk && outcome === 'found' && typeof json.note === 'string';
 		const payment = this.paymentsOf(identity).find(({ identifier }) => isBare || identifier === identifierIn(json));
 		if (!payment) throw new Broken('A success has its payment', { line, json });
 		const asked = factsOf(run.way, line);

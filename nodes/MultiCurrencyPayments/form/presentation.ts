@@ -36,10 +36,10 @@ export async function presentAll<T extends object>(
 export function withOutcome(
 	{ record, outcome, isBare }: { record: IDataObject; outcome: 'created' | 'found'; isBare?: true },
 	externalId: string,
-	note = isBare ? WITHOUT_RECORD : noteOnExpiry(record.status, record),
+	note = noteOnExpiry(record.status, record),
 ): IDataObject {
 	const own = { external_id: externalId, outcome };
-	const notes = joined(asText(record.note), note);
+	const notes = joined(asText(record.note), isBare ? WITHOUT_RECORD : note);
 	return { ...own, ...record, ...own, ...(notes !== '' && { note: notes }) };
 }
 

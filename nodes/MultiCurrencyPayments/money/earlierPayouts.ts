@@ -86,7 +86,9 @@ function seenWithout<R extends PaymentRequest>(
 	nameless: readonly EarlierPayout[],
 ): Sighting | undefined {
 	if (nameless.length === 0) return undefined;
-	const mayBeIt = nameless.some((one) => differingFacts(payment.facts, found(payment, one).facts).length === 0);
+	const mayBeIt = nameless.some((one) =>
+		differingFacts(payment.facts, found(payment, one).facts).every((name) => name === 'amount'),
+	);
 	if (!mayBeIt) return 'hidden';
 	const doubt = payment.item.refusal(
 		'The service shows a payment to this payee without its External ID, which may be this one',

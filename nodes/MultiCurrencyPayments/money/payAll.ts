@@ -56,7 +56,7 @@ class Paying<P extends Payment> {
 		if (this.outcomes.mustStop) return await this.check(payments);
 		const all = this.outcomes.open(payments);
 		// One after the other, lists with one name know what they have claimed.
-		const names = all.flatMap((payment) => [payment.identity, this.claims.nameOf(payment)]);
+		const names = all.flatMap((one) => [one.identity, one.turn ?? one.identity, this.claims.nameOf(one)]);
 		await this.setting.memory.turns.take([...new Set(names)], async () => {
 			await this.payInTurn(all);
 			await this.claims.marked;
@@ -86,8 +86,8 @@ class Paying<P extends Payment> {
 		await this.lookUp(all, (payment) => known.settledAt(payment));
 		await outcomes.each(all, (payment) => known.fromMemory(payment));
 		if (outcomes.mustStop) return;
-		const forbidden = (await kind.forbidden?.(outcomes.open(all))) ?? [];
-		for (const [payment, failure] of forbidden) outcomes.note(payment, { failure });
+		const forbidden = await kind.forbidden?.(outcomes.open(all));
+		forbidden?.forEach((failure, payment) => outcomes.note(payment, { failure }));
 		let left = outcomes.open(all);
 		for (let waited = 0; left.length > 0 && !outcomes.mustStop; left = outcomes.open(left)) {
 			await this.sendRequests(left, began);
@@ -158,9 +158,8 @@ class Paying<P extends Payment> {
 		}
 		for (const payment of going) known.noteUnclear(payment, saysTaken(failure));
 		await this.lookUp(going, (payment) => known.settledAt(payment));
-		const isSettled = going.every((payment) => known.isSettled(payment));
-		const isMade = outcomes.open(going).length < going.length;
-		claims.end(won, isSettled ? (isMade ? 'made' : 'free') : undefined);
+		const end = outcomes.open(going).length < going.length ? 'made' : 'free';
+		claims.end(won, going.every((payment) => known.isSettled(payment)) ? end : undefined);
 		// Only another try sends again.
 		await outcomes.each(going, (payment) => {
 			throw known.unknown(payment, failure);

@@ -11,6 +11,7 @@ interface Single {
 	kind: string;
 	externalId: string;
 	facts: PaymentFacts;
+	turn?: string;
 	/** null where the service cannot be asked. @returns null where it does not have it; see {@link Sighting} */
 	find: (() => Promise<FoundPayment | 'hidden' | { doubt: unknown } | null>) | null;
 	/** See {@link PaymentKind}. */

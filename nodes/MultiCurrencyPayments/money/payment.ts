@@ -22,6 +22,8 @@ export interface Payment {
 	readonly settleTime: number;
 	/** Whether the service may list it later than that, because it is due later. */
 	readonly isListedLate?: boolean;
+	/** What is sent one after the other has the same. */
+	readonly turn?: string | undefined;
 	/** The number of its item, from 0. */
 	readonly row: number;
 }

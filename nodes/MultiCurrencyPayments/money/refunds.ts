@@ -32,7 +32,7 @@ import { externalIdOf } from './externalId';
 import { REFUND } from './failures';
 import type { FoundPayment } from './payment';
 import { payOnce } from './payOnce';
-import { settleTimeOf, thisProcess } from './setting';
+import { settleTimeOf } from './setting';
 
 /** A payment that is refunded, with its record as n8n passes it on. */
 export type PaymentOfRefund = Refundable<IDataObject>;
@@ -41,7 +41,7 @@ export type PaymentOfRefund = Refundable<IDataObject>;
 const EVERYTHING = 'all that is left';
 
 const NOT_SHOWN =
-	'The service does not show by which references this payment was refunded. Only refunds that this n8n process has sent in the last day were recognised.';
+	'The service does not show by which references this payment was refunded. Only refunds of this workflow, and of this n8n process in the last day, were recognised.';
 
 /**
  * Refunds once. A refund is recognised by the refund records of its payment (specification: "Payin (v2)", list of refund
@@ -67,6 +67,8 @@ export async function refundOnce(
 		externalId: form.externalId,
 		mayHide: true,
 		facts: { payment: form.uuid, amount: form.amount ?? EVERYTHING },
+		// A change of the payment's status counts for the refund that is being sent.
+		turn: `${path} ${form.uuid}`,
 		find: async () => await refund.find(),
 		send: async () => await refund.send(),
 	});
@@ -119,17 +121,7 @@ class Refund {
 	}
 
 	async send(): Promise<IDataObject> {
-		const { uuid } = this.form;
-		// While another one of the same payment is sent, a change of its status counts for that one.
-		const turn = `${this.kind.path} ${uuid}`;
-		if (thisProcess.turns.isUnderWay(turn)) this.payment = undefined;
-		return await thisProcess.turns.take([turn], async () => {
-			this.payment ??= await this.read(uuid);
-			return await this.sendInTurn(this.payment);
-		});
-	}
-
-	private async sendInTurn(before: PaymentOfRefund): Promise<IDataObject> {
+		const before = (this.payment ??= await this.read(this.form.uuid));
 		const { item, kind } = this;
 		const { path } = kind;
 		const { uuid, externalId, reason, amount } = this.form;

@@ -95,10 +95,10 @@ function eventsOf(n8n: IExecuteFunctions): Events {
 /** What the user should know of how a run paid, as sentences. */
 export function notesOf(n8n: IExecuteFunctions): string[] {
 	const { started = 0, claimed = 0, claimFailed = false } = eventsOf(n8n);
-	const waited = (milliseconds: number) => `Waited ${Math.round(milliseconds / 1000)} s before paying:`;
+	const waited = (milliseconds: number) => `Waited ${Math.round(milliseconds / 1000)} s before sending:`;
 	const notes: [isTrue: boolean, note: string][] = [
 		[started > 0, `${waited(started)} n8n had just been started, and what it sent before that may be listed late.`],
-		[claimed > 0, `${waited(claimed)} another run of this workflow had begun to pay the same.`],
+		[claimed > 0, `${waited(claimed)} another run of this workflow had begun to send the same.`],
 		[
 			claimFailed,
 			'n8n’s database did not answer, so what another process of n8n pays at the same moment was not known.',
@@ -116,14 +116,15 @@ export function paymentOf(
 		list = '',
 		externalId,
 		facts,
-	}: Pick<Payment, 'kind' | 'externalId' | 'facts'> & Partial<Pick<Payment, 'subject' | 'list'>>,
+		turn,
+	}: Pick<Payment, 'kind' | 'externalId' | 'facts'> & Partial<Pick<Payment, 'subject' | 'list' | 'turn'>>,
 ): Payment {
 	const account = accountKey(item.run.credential);
 	const identity = identityOf(account, kind, list, externalId);
 	// A guard counts a payment once: no workflow may have it sent again before the service shows it.
 	const least = item.client.guard?.limitsAmounts ? DEFAULT_SETTLE_SECONDS * 1000 : 0;
 	const settleTime = Math.max(least, settleTimeOf(item));
-	return { subject, identity, account, kind, list, externalId, facts, settleTime, row: item.index };
+	return { subject, identity, account, kind, list, externalId, facts, settleTime, turn, row: item.index };
 }
 
 /** How late the service may show a payment, in milliseconds. @throws NodeOperationError: an expression may give no length of time */

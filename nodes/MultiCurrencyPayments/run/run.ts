@@ -9,8 +9,8 @@ import { ServiceClient, type WriteGuard } from '../../service/client';
 import { processClock, TimeSlice } from '../../service/time';
 import { Parameters } from './parameters';
 
-/** The methods that this process has asked for, by minute, account and name. */
-const methods = new Map<string, Promise<PayinMethodRecord | PayoutMethodRecord>>();
+/** The methods that this process has read, by minute, account and name. */
+const methods = new Map<string, PayinMethodRecord | PayoutMethodRecord>();
 const MOST_METHODS = 500;
 
 /** What all items of one run of the action node share that use the same account. */
@@ -19,6 +19,7 @@ export class Run {
 	order: { turn(item: number): Promise<void> } | undefined;
 
 	private readonly texts = new Map<string, string>();
+	private readonly asking = new Map<string, Promise<PayinMethodRecord | PayoutMethodRecord>>();
 
 	private constructor(
 		readonly n8n: IExecuteFunctions,
@@ -66,8 +67,10 @@ export class Run {
 	): Promise<PayinMethodRecord | PayoutMethodRecord> {
 		const minute = Math.floor(processClock.now() / 60_000);
 		const key = `${minute} ${accountKey(this.credential)} ${kind} ${name}`;
+		const known = methods.get(key) ?? (await askOnce(this.asking, key, () => readMethod(clientOf(), kind, name)));
+		methods.set(key, known);
 		keepNewest(methods, MOST_METHODS);
-		return await askOnce(methods, key, async () => await readMethod(clientOf(), kind, name));
+		return known;
 	}
 }
 

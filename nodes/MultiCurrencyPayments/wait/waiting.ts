@@ -96,7 +96,9 @@ export function createAndWaitOperation(
 				authorization_header: freshAuthorization(item, externalId),
 			}));
 			note(item, resource, record);
-			const current = await read(item.client, batchOf(record) ?? String(record.uuid)).catch((failure: unknown) => {
+			const uuid = batchOf(record) ?? record.uuid;
+			const asked = uuid === undefined ? Promise.resolve({}) : read(item.client, String(uuid));
+			const current = await asked.catch((failure: unknown) => {
 				if (item.isSentHere) return {};
 				throw failure;
 			});

@@ -85,7 +85,9 @@ describe('where only their details show the references of more than 20 links', (
 		const { items } = await pay(checkoutLink({ amount: '10' }), ['order-new']);
 		expect(items[0]?.json).toMatchObject({
 			outcome: 'created',
-			note: expect.stringContaining('Only links that this n8n process has made in the last day were recognised'),
+			note: expect.stringContaining(
+				'Only links of this workflow, and of this n8n process in the last day, were recognised',
+			),
 		});
 	});
 });

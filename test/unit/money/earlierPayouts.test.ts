@@ -26,17 +26,17 @@ async function recordsOf(pageSize?: number): Promise<PayoutRecords> {
 	return records;
 }
 
-const sought = (records: PayoutRecords, externalId: string, list = '', amount = '1'): PaymentRequest => {
+const sought = (records: PayoutRecords, externalId: string, list = '', name = 'Bob'): PaymentRequest => {
 	const refusal = (message: string) => new Error(message);
 	const item = { client: records.client, refusal } as unknown as PaymentRequest['item'];
 	const account = records.client.credential.appId;
-	return { externalId, list, facts: { amount }, account, item } as Partial<PaymentRequest> as PaymentRequest;
+	return { externalId, list, facts: { amount: '1', name }, account, item } as Partial<PaymentRequest> as PaymentRequest;
 };
 
 /** Tells of a payment what the tests look at. */
 const found = (_request: PaymentRequest, { transaction, batch }: EarlierPayout) => ({
 	record: { uuid: transaction.uuid },
-	facts: { amount: transaction.amount },
+	facts: { amount: transaction.amount, name: transaction.payee },
 	externalId: String(transaction.external_id),
 	ended: endedAs(transaction.status, batch.status, transaction.error_message) ?? undefined,
 });
@@ -90,11 +90,11 @@ describe('a payment that is paid by itself', () => {
 it('a payment without an External ID may be each that its batch lacks, as far as it shows', async () => {
 	const records = await recordsOf();
 	const { payout_transactions: made } = records.pay('payroll', ['a', { key: '' }]);
-	const [amount = ''] = made.map((each) => String(each.amount)).slice(1);
+	const [, nameless] = made;
 	const wanted = [
 		sought(records, 'a', 'payroll'),
 		sought(records, 'b', 'payroll'),
-		sought(records, 'c', 'payroll', amount),
+		sought(records, 'c', 'payroll', nameless?.payee),
 	];
 	const doubt = 'The service shows a payment to this payee without its External ID, which may be this one';
 	expect(await find(wanted)).toEqual([made[0]?.uuid, 'hidden', expect.objectContaining({ message: doubt })]);

@@ -121,7 +121,7 @@ it('a run that has waited says so, after all else', async () => {
 	expect(hints).toMatchObject([
 		{ message: expect.stringContaining('had been paid before') },
 		{ message: expect.stringContaining('changes with every run') },
-		{ message: expect.stringContaining('Waited 20 s before paying') },
+		{ message: expect.stringContaining('Waited 20 s before sending') },
 	]);
 });
 

@@ -154,9 +154,9 @@ describe('a wait before a payment', () => {
 	it.each<[WaitReason, string]>([
 		[
 			'started',
-			'Waited 30 s before paying: n8n had just been started, and what it sent before that may be listed late.',
+			'Waited 30 s before sending: n8n had just been started, and what it sent before that may be listed late.',
 		],
-		['claimed', 'Waited 30 s before paying: another run of this workflow had begun to pay the same.'],
+		['claimed', 'Waited 30 s before sending: another run of this workflow had begun to send the same.'],
 	])('is told in seconds, the longest one: %s', async (reason, sentence) => {
 		const item = of();
 		expect(notesOf(item.n8n)).toEqual([]);

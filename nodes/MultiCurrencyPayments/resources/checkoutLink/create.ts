@@ -44,7 +44,7 @@ const FAILED_ATTEMPT =
 	'An attempt to pay this link has failed. Its page can be tried again until it expires: another External ID would make a second link that can be paid.';
 
 const NOT_SHOWN =
-	'The service does not show by which references its links were created. Only links that this n8n process has made in the last day were recognised.';
+	'The service does not show by which references its links were created. Only links of this workflow, and of this n8n process in the last day, were recognised.';
 
 export const create = noting('checkoutLink', {
 	value: 'create',
