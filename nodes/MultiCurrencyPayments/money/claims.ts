@@ -57,8 +57,7 @@ export class Claims<P extends Payment> {
 		const won: Claim<P>[] = [];
 		// Others wait as long as the slowest of a list.
 		const slowestFirst = payments.toSorted((one, other) => other.settleTime - one.settleTime);
-		const groups = grouped(slowestFirst, (payment) => this.nameOf(payment));
-		await inParallel(groups, LANES, async (group) => {
+		await inParallel(grouped(slowestFirst, (one) => this.nameOf(one)), LANES, async (group) => {
 			const claim = await this.claimGroup(group, lookedUpAt);
 			if (claim) won.push(claim);
 		});
@@ -77,16 +76,18 @@ export class Claims<P extends Payment> {
 			else this.taken.set(name, { number, freeAt: this.shownBy(payments[0], end) });
 		}
 		// One by one, what was made is found.
-		const isFound = (first: P) => first.list === '' && this.canAsk(first) && !this.kind.mayHide;
+		const isFound = (first: P) => first.list === '' && this.canAsk(first) && !this.kind.mayHide && !first.isListedLate;
 		const told = end === 'made' ? claims.filter(({ payments: [first] }) => !isFound(first)) : claims;
 		if (end) this.marked = this.marked.then(() => inParallel(told, LANES, (claim) => this.mark(claim, end)));
 	}
 
-	/** What became of payments that only their claims tell of, and that nobody may claim anew. Claims nothing itself. */
+	/** What became of payments that only marks tell of, and that nobody may claim anew. Claims nothing itself. */
 	async endsOf(payments: readonly P[]): Promise<Map<P, ClaimEnd>> {
 		const ends = new Map<P, ClaimEnd>();
-		const hidden = payments.filter((payment) => !this.isShown(payment));
-		await inParallel(hidden, LANES, async (payment) => {
+		await inParallel(payments, LANES, async (payment) => {
+			const isLate = this.isShown(payment) && payment.isListedLate === true;
+			if (isLate && (await this.setting.marks.has(madeLate(payment)))) ends.set(payment, 'made');
+			if (this.isShown(payment)) return;
 			const { end } = this.taken.get(this.nameOf(payment)) ?? (await this.lastFrom(payment, NONE));
 			if (end !== 'free') ends.set(payment, end);
 		});
@@ -148,17 +149,18 @@ export class Claims<P extends Payment> {
 		return end === undefined ? shownBy + SERVES + this.setting.longestRequest : shownBy;
 	}
 
-	private async mark({ name, number, payments: [first] }: Claim<P>, end: 'free' | 'made'): Promise<void> {
-		const { marks } = this.setting;
+	private async mark({ name, number, payments }: Claim<P>, end: 'free' | 'made'): Promise<void> {
+		const { marks, systemTime } = this.setting;
 		const claim = markOf(name, number);
-		const about = this.isWhole(first) ? madeIn(name, this.setting.systemTime()) : madeAs(claim, first);
-		if (end === 'made') await marks.add(about);
+		const about = this.isWhole(payments[0]) ? madeIn(name, systemTime()) : madeAs(claim, payments[0]);
+		const late = payments.filter(({ isListedLate }) => isListedLate).map(madeLate);
+		if (end === 'made') for (const mark of [about, ...late]) await marks.add(mark);
 		// Only this one counts: what is cut short before it stays unknown.
 		if (end === 'free' || (await marks.has(about))) await marks.add(`${claim} ${end}`);
 	}
 
 	private async endOf(payment: P, number: number): Promise<ClaimEnd> {
-		const { marks } = this.setting;
+		const { marks, systemTime } = this.setting;
 		const name = this.nameOf(payment);
 		const claim = markOf(name, number);
 		const isFree = await marks.has(`${claim} free`);
@@ -167,15 +169,14 @@ export class Claims<P extends Payment> {
 			if (isFree) return 'free';
 			return (await marks.has(madeAs(claim, payment))) ? 'made' : 'madeOtherwise';
 		}
-		// The end says only that it has ended: this, whether anything was made, also under an earlier number.
-		for (const later of [0, -LATELY, LATELY])
-			if (await marks.has(madeIn(name, this.setting.systemTime() + later))) return 'made';
+		// That one says only that it has ended: this, whether anything was made, also under an earlier number.
+		for (const later of [0, -LATELY, LATELY]) if (await marks.has(madeIn(name, systemTime() + later))) return 'made';
 		return 'free';
 	}
 
 	/** Whether its list is claimed as a whole. */
-	private isWhole({ list, isListedLate = false }: P): boolean {
-		return list !== '' && !isListedLate && this.kind.find !== null;
+	private isWhole({ list }: P): boolean {
+		return list !== '' && this.kind.find !== null;
 	}
 
 	/** Whether the service shows what was made under its claim. */
@@ -198,3 +199,6 @@ const madeIn = (name: string, time: number): string => `${name} made in ${Math.f
 /** Marks with which values a payment was made. */
 const madeAs = (claim: string, { externalId, facts }: Payment): string =>
 	`${claim} made ${JSON.stringify([externalId, ...Object.entries(facts).sort()])}`;
+
+/** Marks what was made, and may be listed late. */
+const madeLate = (payment: Payment): string => madeAs(`${payment.identity} late`, payment);

@@ -40,7 +40,7 @@ export class Knowledge<P extends Payment> {
 
 	/** Whether the service can tell that it does not have it. */
 	canAsk(payment: P): boolean {
-		return this.kind.find !== null && !payment.isListedLate && this.lookedUp.get(payment) !== 'hidden';
+		return this.kind.find !== null && this.lookedUp.get(payment) !== 'hidden';
 	}
 
 	/** Whether a look-up can still clear up what became of it. */
@@ -75,16 +75,16 @@ export class Knowledge<P extends Payment> {
 	 * @param isTaken whether it says that it was taken
 	 */
 	noteUnclear(payment: P, isTaken: boolean): void {
-		this.remember(payment, { staysUnclear: isTaken });
+		this.remember(payment, { staysUnclear: isTaken || payment.isListedLate === true });
 	}
 
 	private remember(payment: P, about: Pick<Sent, 'record' | 'ended' | 'staysUnclear'>): Sent {
 		const { memory, execution: own, now } = this.setting;
-		const { externalId, list, facts } = payment;
+		const { externalId, list, facts, isListedLate = false } = payment;
 		const execution = this.sentNow.has(payment) ? own : this.sent(payment)?.execution;
 		const settleTime = this.settleTime(payment);
 		const sent: Sent = { externalId, list, facts, settleTime, at: now(), execution, ...about };
-		const isShownSoon = this.canAsk(payment) && !this.kind.mayHide && !about.staysUnclear;
+		const isShownSoon = this.canAsk(payment) && !this.kind.mayHide && !about.staysUnclear && !isListedLate;
 		memory.set(payment, sent, isShownSoon);
 		return sent;
 	}
@@ -95,10 +95,8 @@ export class Knowledge<P extends Payment> {
 		this.lookedUp.set(payment, isHidden ? 'hidden' : sighting ? 'told' : 'missing');
 		if (sighting === undefined || sighting === 'hidden') return null;
 		if ('found' in sighting) return this.fromRecordUnder(payment, sighting.found);
-		if ('doubt' in sighting) {
-			if (!this.sent(payment)) throw sighting.doubt;
-			return null;
-		}
+		if ('doubt' in sighting && this.sent(payment)) return null;
+		if ('doubt' in sighting) throw sighting.doubt;
 		throw this.isUnclear(payment) ? this.unknown(payment, sighting.failure) : sighting.failure;
 	}
 

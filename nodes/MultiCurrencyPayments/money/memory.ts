@@ -11,22 +11,20 @@ export interface Sent extends Pick<Payment, 'externalId' | 'list' | 'facts' | 's
 	record?: IDataObject | undefined;
 	/** The status in which it ended without money. */
 	ended?: string | undefined;
-	/** Whether a look-up that finds nothing tells nothing: the service has said that it took it. */
+	/** Whether a look-up that finds nothing tells nothing: the service has said that it took it, or lists it late. */
 	staysUnclear?: boolean | undefined;
 	/** The execution that sent it; undefined where it was only found. */
 	execution?: string | undefined;
 }
 
-const MINUTE = 60_000;
-
 /** How long what can be looked up is remembered, in milliseconds. */
-const WITH_LOOK_UP = 10 * MINUTE;
+const WITH_LOOK_UP = 600_000;
 
 /** The same for what the service cannot be asked for. */
-const WITHOUT_LOOK_UP = 24 * 60 * MINUTE;
+const WITHOUT_LOOK_UP = 86_400_000;
 
 /** For how long the same facts under another External ID are not sent after an unclear answer, in milliseconds. */
-const SEAT_BELT = 10 * MINUTE;
+const SEAT_BELT = 600_000;
 
 /** Most payments of each kind that are remembered beyond their settle time. */
 const MOST = 50_000;

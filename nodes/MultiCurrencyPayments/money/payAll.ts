@@ -116,20 +116,20 @@ class Paying<P extends Payment> {
 
 	/** What this try is the first to claim leaves at once. */
 	private async sendRequest(request: readonly P[], lookedUpAt: number): Promise<void> {
-		const { claims, known, outcomes } = this;
-		const { isStopped } = this.setting;
+		const { claims, known, outcomes, setting } = this;
 		await outcomes.each(request, (payment) => {
-			if (isStopped()) throw stoppedBefore(payment);
+			if (setting.isStopped()) throw stoppedBefore(payment);
 			// The last look-up may have told less than those before it.
 			return known.fromMemory(payment) ?? known.assertNoTwin(payment);
 		});
+		await this.readClaims(request.filter(({ isListedLate }) => isListedLate));
 		const won = await claims.claim(outcomes.open(request), lookedUpAt);
 		await this.readClaims(request.filter((payment) => claims.freeAt(payment) === Infinity));
 		const claimed = new Set(won.flatMap(({ payments }) => payments));
 		const going = request.filter((payment) => claimed.has(payment));
-		if (going.length > 0 && !isStopped() && !outcomes.mustStop) return await this.send(going, won);
+		if (going.length > 0 && !setting.isStopped() && !outcomes.mustStop) return await this.send(going, won);
 		claims.end(won, 'free');
-		if (!isStopped()) return;
+		if (!setting.isStopped()) return;
 		await outcomes.each(going, (payment) => {
 			throw stoppedBefore(payment);
 		});
