@@ -57,9 +57,9 @@ export class Claims<P extends Payment> {
 		const won: Claim<P>[] = [];
 		// Others wait as long as the slowest of a list.
 		const slowestFirst = payments.toSorted((one, other) => other.settleTime - one.settleTime);
-		await inParallel(grouped(slowestFirst, (one) => this.nameOf(one)), LANES, async (group) => {
-			const claim = await this.claimGroup(group, lookedUpAt);
-			if (claim) won.push(claim);
+		const groups = grouped(slowestFirst, (payment) => this.nameOf(payment));
+		await inParallel(groups, LANES, async (group) => {
+			won.push(...(await this.claimGroup(group, lookedUpAt)));
 		});
 		return won;
 	}
@@ -94,7 +94,7 @@ export class Claims<P extends Payment> {
 		return ends;
 	}
 
-	private async claimGroup(payments: readonly [P, ...P[]], lookedUpAt: number): Promise<Claim<P> | null> {
+	private async claimGroup(payments: readonly [P, ...P[]], lookedUpAt: number): Promise<Claim<P>[]> {
 		const [first] = payments;
 		const name = this.nameOf(first);
 		const taken = this.taken.get(name);
@@ -106,12 +106,12 @@ export class Claims<P extends Payment> {
 			const number = last.number + 1;
 			if (await this.setting.marks.add(markOf(name, number))) {
 				this.taken.delete(name);
-				return { name, number, payments };
+				return [{ name, number, payments }];
 			}
 			last = await this.lastFrom(first, { number, freeAt: Infinity });
 		}
 		this.taken.set(name, last);
-		return null;
+		return [];
 	}
 
 	/**
