@@ -56,6 +56,8 @@ export const single: Row = {
 			path: 'single',
 			ways: [rival, json, floor, ours],
 			payees: () => payees,
+			// As above.
+			before: service.renew,
 			items: () => payees,
 			paid: () => paymentsOf(service),
 		});

@@ -42,7 +42,7 @@ const LATELY = 60 * 60_000;
 export class Claims<P extends Payment> {
 	/** Comes true when all is marked without which a repeat could not tell what was made: while the next request is on its way. */
 	marked: Promise<unknown> = Promise.resolve();
-	/** By name, what this try has to wait for. */
+	/** By name, what this try has claimed, or has to wait for. */
 	private readonly taken = new Map<string, LastClaim>();
 
 	constructor(
@@ -98,14 +98,14 @@ export class Claims<P extends Payment> {
 		const [first] = payments;
 		const name = this.nameOf(first);
 		const taken = this.taken.get(name);
-		const own = await this.ownNumber(first);
+		const own = taken?.freeAt === -Infinity ? taken.number : await this.ownNumber(first);
 		let last = taken && taken.number >= own ? taken : { ...NONE, number: own };
 		// Whoever has it may have come to an end meanwhile.
 		if (last.freeAt > lookedUpAt || (taken && !this.isShown(first))) last = await this.lastFrom(first, last);
 		while (last.freeAt <= lookedUpAt) {
 			const number = last.number + 1;
 			if (await this.setting.marks.add(markOf(name, number))) {
-				this.taken.delete(name);
+				this.taken.set(name, { number, freeAt: -Infinity });
 				return [{ name, number, payments }];
 			}
 			last = await this.lastFrom(first, { number, freeAt: Infinity });
@@ -156,7 +156,8 @@ export class Claims<P extends Payment> {
 		const late = payments.filter(({ isListedLate }) => isListedLate).map(madeLate);
 		if (end === 'made') for (const mark of [about, ...late]) await marks.add(mark);
 		// Only this one counts: what is cut short before it stays unknown.
-		if (end === 'free' || (await marks.has(about))) await marks.add(`${claim} ${end}`);
+		const isKept = end === 'free' || this.isWhole(payments[0]) || (await marks.has(about));
+		if (isKept) await marks.add(`${claim} ${end}`);
 	}
 
 	private async endOf(payment: P, number: number): Promise<ClaimEnd> {

@@ -84,7 +84,6 @@ export class Memory {
 	}
 
 	noteClaim(name: string, number: number): void {
-		this.claims.delete(name);
 		this.claims.set(name, number);
 		keepNewest(this.claims, MOST);
 	}

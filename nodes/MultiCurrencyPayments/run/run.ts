@@ -9,7 +9,10 @@ import { ServiceClient, type WriteGuard } from '../../service/client';
 import { processClock, TimeSlice } from '../../service/time';
 import { Parameters } from './parameters';
 
-/** The methods that this process has read, by minute, account and name. */
+/** For how long a method counts, in milliseconds. */
+const METHODS_COUNT = 300_000;
+
+/** The methods that this process has read, by period, account and name. */
 const methods = new Map<string, PayinMethodRecord | PayoutMethodRecord>();
 const MOST_METHODS = 500;
 
@@ -59,14 +62,14 @@ export class Run {
 		return text;
 	}
 
-	/** A payin or payout method, asked for once a minute: a loop runs the node for each of its items. @param clientOf the client with the time limits of the item that asks first */
+	/** A payin or payout method, asked for once in five minutes: a loop runs the node for each of its items. @param clientOf the client with the time limits of the item that asks first */
 	async method(
 		kind: MethodKind,
 		name: string,
 		clientOf: () => ServiceClient,
 	): Promise<PayinMethodRecord | PayoutMethodRecord> {
-		const minute = Math.floor(processClock.now() / 60_000);
-		const key = `${minute} ${accountKey(this.credential)} ${kind} ${name}`;
+		const period = Math.floor(processClock.now() / METHODS_COUNT);
+		const key = `${period} ${accountKey(this.credential)} ${kind} ${name}`;
 		const known = methods.get(key) ?? (await askOnce(this.asking, key, () => readMethod(clientOf(), kind, name)));
 		methods.set(key, known);
 		keepNewest(methods, MOST_METHODS);
