@@ -301,12 +301,12 @@ export class Model {
 }
 
 /**
- * Whether a second payment is beyond the promise: without claims, another process made it that cannot ask the service, or asked
- * before that listed what the first process had sent meanwhile.
+ * Whether a second payment is beyond the promise: another process made it without claims, or from another workflow, and cannot
+ * ask the service, or asked before that listed what the first process had sent meanwhile.
  */
 function isBeyondPromise(earlier: Payment, later: Payment): boolean {
 	const [one, other] = [earlier.send.execution, later.send.execution];
-	if (one.process === other.process || (one.keepsClaims && other.keepsClaims)) return false;
+	if (one.process === other.process || (one.claimsIn && one.claimsIn === other.claimsIn)) return false;
 	if (!canAsk(later.kind)) return true;
 	return earlier.send.at > other.process.startedAt && earlier.at + LONGEST_LAG > later.send.at - FRESH;
 }

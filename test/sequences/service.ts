@@ -49,8 +49,8 @@ export interface RunningExecution {
 	incidents: readonly Incident[];
 	stop: AbortController;
 	count: Record<'write' | 'read', number>;
-	/** Whether n8n keeps claims for it. */
-	keepsClaims: boolean;
+	/** The workflow with whose claims n8n keeps its own; undefined where it keeps none. */
+	claimsIn: 'own' | 'called' | undefined;
 }
 
 /** A request for payments, as the service met it. */

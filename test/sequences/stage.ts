@@ -227,8 +227,8 @@ class Play {
 			lineage.run = { ...lineage.run, incidents };
 			const { run, items } = lineage;
 			const stop = new AbortController();
-			const keepsClaims = !isAgent(run);
-			const execution = (lineage.latest = { process, incidents, stop, keepsClaims, count: { write: 0, read: 0 } });
+			const claimsIn = isAgent(run) ? undefined : isCalled(run) ? 'called' : 'own';
+			const execution = (lineage.latest = { process, incidents, stop, claimsIn, count: { write: 0, read: 0 } });
 			const options: ExecutionOptions = {
 				credentials: this.service.credentials(this.where),
 				nodeTypes: process.nodeTypes,
