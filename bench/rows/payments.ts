@@ -56,7 +56,7 @@ export const single: Row = {
 			path: 'single',
 			ways: [rival, json, floor, ours],
 			payees: () => payees,
-			// As above.
+			// Only this package reads the lists, in which an earlier run would stand.
 			before: service.renew,
 			items: () => payees,
 			paid: () => paymentsOf(service),

@@ -85,11 +85,10 @@ export class Claims<P extends Payment> {
 	async endsOf(payments: readonly P[]): Promise<Map<P, ClaimEnd>> {
 		const ends = new Map<P, ClaimEnd>();
 		await inParallel(payments, LANES, async (payment) => {
-			const isLate = this.isShown(payment) && payment.isListedLate === true;
-			if (isLate && (await this.setting.marks.has(madeLate(payment)))) ends.set(payment, 'made');
-			if (this.isShown(payment)) return;
-			const { end } = this.taken.get(this.nameOf(payment)) ?? (await this.lastFrom(payment, NONE));
-			if (end !== 'free') ends.set(payment, end);
+			if (!this.isShown(payment)) {
+				const { end } = this.taken.get(this.nameOf(payment)) ?? (await this.lastFrom(payment, NONE));
+				if (end !== 'free') ends.set(payment, end);
+			} else if (payment.isListedLate && (await this.setting.marks.has(madeLate(payment)))) ends.set(payment, 'made');
 		});
 		return ends;
 	}

@@ -70,10 +70,14 @@ export class Run {
 	): Promise<PayinMethodRecord | PayoutMethodRecord> {
 		const period = Math.floor(processClock.now() / METHODS_COUNT);
 		const key = `${period} ${accountKey(this.credential)} ${kind} ${name}`;
-		const known = methods.get(key) ?? (await askOnce(this.asking, key, () => readMethod(clientOf(), kind, name)));
-		methods.set(key, known);
-		keepNewest(methods, MOST_METHODS);
-		return known;
+		const known = methods.get(key);
+		if (known) return known;
+		return await askOnce(this.asking, key, async () => {
+			const method = await readMethod(clientOf(), kind, name);
+			methods.set(key, method);
+			keepNewest(methods, MOST_METHODS);
+			return method;
+		});
 	}
 }
 

@@ -96,6 +96,7 @@ export function createAndWaitOperation(
 				authorization_header: freshAuthorization(item, externalId),
 			}));
 			note(item, resource, record);
+			// What only a claim tells of has none.
 			const uuid = batchOf(record) ?? record.uuid;
 			const asked = uuid === undefined ? Promise.resolve({}) : read(item.client, String(uuid));
 			const current = await asked.catch((failure: unknown) => {

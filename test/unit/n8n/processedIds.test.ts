@@ -1,15 +1,9 @@
 import { DataDeduplicationService } from 'n8n-core';
 import type { ICheckProcessedOptions, IExecuteFunctions, INode } from 'n8n-workflow';
-import { ProcessedData } from '../../integration/engine/processedData';
+import { processedDataOfFile } from '../../integration/engine/processedData';
 import type * as ProcessedIds from '../../../nodes/n8n/processedIds';
 
-const table = new ProcessedData();
-beforeAll(async () => await table.serve());
-beforeEach(() => {
-	table.rows.clear();
-	table.isDown = false;
-	table.calls = 0;
-});
+const table = processedDataOfFile();
 afterEach(() => jest.restoreAllMocks());
 
 /** A process of n8n: it has the code in its own memory, and n8n's own helper. @returns which of the ids were there before */
