@@ -1,5 +1,7 @@
-import { externalIdOf, listOf } from '../../../nodes/MultiCurrencyPayments/money/externalId';
-import { itemOf, n8nWith } from './items';
+import { attemptNow } from '../../../core/attempt';
+import { externalIdOf, itemsWithoutOwnId, listOf } from '../../../nodes/MultiCurrencyPayments/money/externalId';
+import { ItemCall } from '../../../nodes/MultiCurrencyPayments/run/itemCall';
+import { itemOf, n8nWith, openRuns } from './items';
 
 const of = (parameters: object) => itemOf(n8nWith({ parameters: { ...parameters } }));
 
@@ -105,7 +107,77 @@ describe('an expression that misses a field which another one looks like', () =>
 	});
 });
 
+/** Rows of one run whose External IDs an expression gives. */
+function rowsOf(externalIds: readonly (string | undefined)[], expression?: string): ItemCall[] {
+	const n8n = n8nWith({ items: externalIds.length });
+	for (const [row, item] of n8n.getInputData().entries())
+		item.json = externalIds[row] ? { invoice: externalIds[row] } : { Invoice: 'INV-8' };
+	n8n.getNodeParameter = ((name: string, item: number, absent: unknown, options?: { rawExpressions?: boolean }) => {
+		if (name !== 'externalId') return absent;
+		return options?.rawExpressions ? (expression ?? externalIds[0]) : externalIds[item];
+	}) as typeof n8n.getNodeParameter;
+	const [run] = openRuns(n8n, {});
+	return externalIds.map((_, row) => new ItemCall(run, row));
+}
+
+describe('several rows', () => {
+	it('are not paid by one External ID that is typed', () => {
+		const rows = rowsOf(['INV-7', 'INV-7', 'INV-7']);
+		for (const row of rows)
+			expect(() => externalIdOf(row)).toThrow(
+				expect.objectContaining({
+					message: 'All 3 rows have the External ID INV-7: drag the column that differs',
+					description: 'One External ID is one payment, such as the invoice number of each row.',
+				}),
+			);
+		expect(itemsWithoutOwnId(rows, false).map(({ item }) => item)).toEqual([0, 1, 2]);
+	});
+
+	it('may share one where something else tells them apart', () => {
+		const rows = rowsOf(['INV-7', 'INV-7']);
+		expect(rows.map((row) => externalIdOf(row, true))).toEqual(['INV-7', 'INV-7']);
+		expect(itemsWithoutOwnId(rows, true)).toEqual([]);
+	});
+
+	it('have their own by an expression, and the one without is named', () => {
+		const rows = rowsOf(['INV-7', undefined, 'INV-9'], '={{ $json.invoice }}');
+		const without = itemsWithoutOwnId(rows, false);
+		expect(without).toEqual([{ item: 1, failure: expect.any(Error) }]);
+		expect(without[0]?.failure).toMatchObject({
+			message: 'Row 2 has no External ID',
+			description:
+				'Map a column such as the invoice number; without one, combine some: {{ $json.email }}-2031-03. The item has no field “invoice”, but one called “Invoice”: map it anew.',
+		});
+	});
+});
+
+it.each([
+	['externalId', externalIdOf],
+	['batchExternalId', listOf],
+])('a refusal tells that it is about %s', (field, read) => {
+	const item = of({ batchMode: 'allItems' });
+	const done = attemptNow(() => read(item));
+	expect('failure' in done && item.fieldOf(done.failure)).toBe(field);
+});
+
+it('the cause is told where External ID is empty for the only row', () => {
+	const item = made('={{ $json.reference }}', '', BOM);
+	expect(() => externalIdOf(item)).toThrow(
+		expect.objectContaining({ message: MISSING.message, description: `${MISSING.description}${CURE}` }),
+	);
+});
+
 describe('the reference of a list', () => {
+	it('is told with the cause where it is empty', () => {
+		const item = made('={{ $json.reference }}', '', BOM, 'batchExternalId');
+		expect(() => listOf(item)).toThrow(
+			expect.objectContaining({
+				message: 'Batch External ID is missing',
+				description: expect.stringContaining(CURE),
+			}),
+		);
+	});
+
 	it.each(['allItems', 'AllItems', 'ALLITEMS'])('names it, in the batch mode %s', (batchMode) => {
 		expect(listOf(of({ batchMode, batchExternalId: ' payroll-2031-03 ' }))).toBe('payroll-2031-03');
 	});

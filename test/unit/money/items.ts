@@ -54,6 +54,7 @@ export function n8nWith({
 		isToolExecution: () => isTool,
 		getExecutionCancelSignal: () => signal,
 		getInputData: () => input,
+		getWorkflowDataProxy: (item: number) => ({ $json: input[item]?.json }),
 		getExecuteData: () => ({ data }),
 		getNodeParameter: (name: string, _item: number, absent: unknown) => parameters[name] ?? absent,
 		evaluateExpression: () => 'https://n8n.example/webhook-waiting/1',
