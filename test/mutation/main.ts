@@ -22,6 +22,9 @@ const FEW = 8;
 /** In milliseconds: a process without progress for this long hangs. */
 const HANGS = 60_000;
 
+/** Of each world of the kernel's model. */
+const MODEL_SEQUENCES = '150';
+
 interface Options {
 	only: string[];
 	tests: string;
@@ -50,7 +53,13 @@ const copy = join(cache, 'copy');
 async function runFile(file: string, trials: Trials, most = 0): Promise<string> {
 	const jest = ['--disable-warning=ExperimentalWarning', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js'];
 	const options = ['--config', 'jest.mutation.config.js', '--runInBand', '--runTestsByPath', join(copy, file)];
-	const env = { ...process.env, MUTATION_COPY: copy, MUTATION_TRIALS: trials.folder, MUTATION_TESTS: `${most}` };
+	const env = {
+		...process.env,
+		MUTATION_COPY: copy,
+		MUTATION_TRIALS: trials.folder,
+		MUTATION_TESTS: `${most}`,
+		MODEL_SEQUENCES,
+	};
 	const child = spawn(process.execPath, [...jest, ...options], { env, stdio: ['ignore', 'ignore', 'pipe'] });
 	let told = '';
 	child.stderr.on('data', (text) => (told = `${told}${text}`.slice(-2_000)));

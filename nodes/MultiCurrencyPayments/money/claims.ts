@@ -97,8 +97,7 @@ export class Claims<P extends Payment> {
 		const [first] = payments;
 		const name = this.nameOf(first);
 		const taken = this.taken.get(name);
-		const own = taken?.freeAt === -Infinity ? taken.number : await this.ownNumber(first);
-		let last = taken && taken.number >= own ? taken : { ...NONE, number: own };
+		let last = taken ?? { ...NONE, number: await this.ownNumber(first) };
 		// Whoever has it may have come to an end meanwhile.
 		if (last.freeAt > lookedUpAt || (taken && !this.isShown(first))) last = await this.lastFrom(first, last);
 		while (last.freeAt <= lookedUpAt) {

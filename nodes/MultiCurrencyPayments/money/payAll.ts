@@ -32,7 +32,7 @@ export async function lookUpAll<P extends Payment>(
 	payments: readonly P[],
 	setting: Setting,
 ): Promise<ReadonlyMap<P, PaymentOutcome>> {
-	return await new Paying(kind, { ...setting, goOn: true }).check(payments);
+	return await new Paying(kind, setting).check(payments);
 }
 
 /** One try of the node at a list of payments. */
@@ -88,10 +88,9 @@ class Paying<P extends Payment> {
 		if (outcomes.mustStop) return;
 		const forbidden = await kind.forbidden?.(outcomes.open(all));
 		forbidden?.forEach((failure, payment) => outcomes.note(payment, { failure }));
-		let left = outcomes.open(all);
-		for (let waited = 0; left.length > 0 && !outcomes.mustStop; left = outcomes.open(left)) {
-			await this.sendRequests(left, began);
-			left = outcomes.open(left);
+		for (let waited = 0; ;) {
+			await this.sendRequests(outcomes.open(all), began);
+			const left = outcomes.open(all);
 			if (outcomes.mustStop || left.length === 0) return;
 			// These are claimed: by somebody else, or by a request of which nobody knows what became.
 			began = now();
@@ -103,10 +102,9 @@ class Paying<P extends Payment> {
 
 	private async sendRequests(payments: readonly P[], lookedUpAt: number): Promise<void> {
 		const { kind, outcomes, setting } = this;
-		const requests = kind.requests(payments);
-		for (const [index, request] of requests.entries()) {
+		for (const request of kind.requests(payments)) {
 			if (setting.now() - lookedUpAt > FRESH) {
-				await this.lookUp(requests.slice(index).flat());
+				await this.lookUp(payments);
 				lookedUpAt = setting.now();
 			}
 			if (outcomes.mustStop) return;

@@ -11,12 +11,13 @@ const SERVES = 30_000;
 /** Marks that several processes share. */
 function shared() {
 	const kept = new Set<string>();
-	const state = { now: 1_000 * MINUTE, questions: 0 };
+	const state = { now: 1_000 * MINUTE, questions: 0, added: [] as string[], drops: (_mark: string) => false };
 	const marks = {
 		scope: 'w1',
 		add: async (mark: string) => {
+			state.added.push(mark);
 			const isNew = !kept.has(mark);
-			kept.add(mark);
+			if (!state.drops(mark)) kept.add(mark);
 			return await Promise.resolve(isNew);
 		},
 		has: async (mark: string) => {
@@ -68,6 +69,40 @@ it('what nobody has claimed is won, and by one only', async () => {
 	expect(await claimed(another(), bill('b'))).toEqual([1]);
 });
 
+it('what nobody has claimed costs one mark and no question', async () => {
+	const { another, state } = shared();
+	await claimed(another(), bill('a'));
+	await another(false).claim(bill('b'), inList('c'));
+	expect(state).toMatchObject({ questions: 0, added: { length: 3 } });
+});
+
+it('each request of a list costs one mark and no question', async () => {
+	const { another, state } = shared();
+	const one = another();
+	for (let number = 1; number <= 3; number++) {
+		state.added = [];
+		expect(await claimed(one, inList(`p${number}`))).toEqual([number]);
+		expect(state).toMatchObject({ questions: 0, added: { length: 1 } });
+		one.claims.end([{ name: one.claims.nameOf(inList('')), number, payments: [inList('')] }], 'free');
+		await one.claims.marked;
+	}
+});
+
+it('a list that cannot be asked for is claimed payee by payee', async () => {
+	const won = await shared().another(false).claim(inList('a'), inList('b'));
+	expect(won.map(({ payments }) => payments.length)).toEqual([1, 1]);
+});
+
+it.each([
+	['list', bill('b', '1', 0, 'M')],
+	['account', { ...inList('b'), account: 'B' }],
+	['kind', { ...inList('b'), kind: 'audPayout' }],
+])('the claim of a list is none of another %s', async (_what, other) => {
+	const { another } = shared();
+	await claimed(another(), inList('a'));
+	expect(await claimed(another(), other)).toEqual([1]);
+});
+
 it('a list is claimed as a whole', async () => {
 	const { another } = shared();
 	const won = await another().claim(inList('a'), inList('b'), bill('a'));
@@ -83,6 +118,44 @@ it.each([1, 2, 3, 4, 7, 100])('the last of %i numbers is found in few questions'
 	state.questions = 0;
 	expect(await claimed(another(), inList('b'))).toEqual([last + 1]);
 	expect(state.questions).toBeLessThan(10 + 3 * Math.ceil(Math.log2(last + 1)) ** 2);
+});
+
+it.each([[[0, SETTLE]], [[SETTLE, 0]]])(
+	'a list with settle times of %j keeps others as long as its slowest payee',
+	async (settleTimes) => {
+		const { another, state } = shared();
+		const { claims, claim } = another();
+		const payments = settleTimes.map((settleTime, row) => ({ ...bill(`p${row}`, '1', row, 'L'), settleTime }));
+		claims.end(await claim(...payments), undefined);
+		expect(claims.freeAt(inList('a'))).toBe(state.now + SETTLE + SERVES + LONGEST_REQUEST);
+	},
+);
+
+it('what nobody knows the end of is not marked', async () => {
+	const { another, state } = shared();
+	await claimed(another(), bill('a'));
+	const one = another();
+	one.claims.end(await one.claim(bill('b')), undefined);
+	await one.claims.marked;
+	expect(state.added).toHaveLength(2);
+});
+
+it('a claim that is followed by another one while it is waited for is waited for as long as that one', async () => {
+	const { another, state } = shared();
+	const first = another();
+	const won = await first.claim(inList('a'));
+	const waiting = another();
+	expect(await claimed(waiting, inList('b'))).toEqual([]);
+	const firstOver = waiting.claims.freeAt(inList('b'));
+	first.claims.end(won, 'free');
+	await first.claims.marked;
+	expect(await claimed(another(), inList('c'))).toEqual([2]);
+	state.now += 10_000;
+	expect(await claimed(waiting, inList('b'))).toEqual([]);
+	state.now = firstOver;
+	expect(await claimed(waiting, inList('b'))).toEqual([]);
+	state.now += 10_000;
+	expect(await claimed(waiting, inList('b'))).toEqual([3]);
 });
 
 it.each<['free' | 'made' | undefined, number]>([
@@ -136,4 +209,40 @@ it('of what cannot be asked for and was refused, or never claimed, nothing is to
 	await claimed(another(false), bill('a'), 'free');
 	expect(await another(false).claims.endsOf([bill('a'), bill('b')])).toEqual(new Map());
 	expect(await claimed(another(false), bill('a'))).toEqual([2]);
+});
+
+it('what was refused by itself is free for everybody at once', async () => {
+	const { another } = shared();
+	await claimed(another(), bill('a'), 'free');
+	expect(await claimed(another(), bill('a'))).toEqual([2]);
+});
+
+it('of what shows by itself nothing is told', async () => {
+	const { another } = shared();
+	await claimed(another(), bill('a'));
+	await claimed(another(), bill('b'), 'made');
+	expect(await another().claims.endsOf([bill('a'), bill('b')])).toEqual(new Map());
+});
+
+it('of what is listed late is told that it was made, and of no other', async () => {
+	const { another, state } = shared();
+	const late = (externalId: string) => ({ ...bill(externalId), isListedLate: true });
+	await claimed(another(), late('a'), 'made');
+	expect(state.added).toHaveLength(4);
+	const [made, other] = [late('a'), late('b')];
+	expect(await another().claims.endsOf([made, other])).toEqual(new Map([[made, 'made']]));
+});
+
+it('what was made, and cannot be asked for, costs two marks more', async () => {
+	const { another, state } = shared();
+	await claimed(another(false), bill('a'), 'made');
+	expect(state.added).toHaveLength(3);
+});
+
+it('what was made, and could not be marked with its values, stays unknown', async () => {
+	const { another, state } = shared();
+	state.drops = (mark) => mark.includes(' made [');
+	await claimed(another(false), bill('a'), 'made');
+	const payment = bill('a');
+	expect(await another(false).claims.endsOf([payment])).toEqual(new Map([[payment, undefined]]));
 });

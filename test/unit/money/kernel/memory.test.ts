@@ -29,7 +29,7 @@ describe('the memory of a process', () => {
 	it('never forgets what the service may not show yet', () => {
 		const memory = new Memory(0);
 		memory.set(bill('a'), sentAt(0, { settleTime: 60 * MINUTE }), true);
-		memory.set(bill('b', '2'), sentAt(59 * MINUTE), true);
+		memory.set(bill('b', '2'), sentAt(60 * MINUTE), true);
 		expect(memory.get(bill('a'))).toBeDefined();
 	});
 
@@ -40,6 +40,19 @@ describe('the memory of a process', () => {
 		const left = Array.from({ length: 50_001 }, (_, index) => memory.get(bill(`p${index}`)));
 		expect(left.filter((sent) => sent !== undefined)).toHaveLength(49_999);
 		expect(memory.get(bill('late'))).toBeDefined();
+	});
+
+	it('holds the numbers of the newest 50,000 claims', () => {
+		const memory = new Memory(0);
+		for (let index = 0; index <= 50_000; index++) memory.noteClaim(`list ${index}`, index + 1);
+		expect([0, 1, 50_000].map((index) => memory.lastClaim(`list ${index}`))).toEqual([0, 2, 50_001]);
+	});
+
+	it('takes payments for alike for ten minutes', () => {
+		const memory = new Memory(0);
+		memory.set(bill('a'), sentAt(0, { externalId: 'a' }), true);
+		expect(memory.twinOf(bill('b'), 10 * MINUTE)?.externalId).toBe('a');
+		expect(memory.twinOf(bill('b'), 10 * MINUTE + 1)).toBeUndefined();
 	});
 
 	it('knows a payment by one state at a time', () => {

@@ -1,7 +1,7 @@
 import { play, type World } from './model';
 
-/** How many sequences each world gets. */
-const SEQUENCES = 2_400;
+/** How many sequences each world gets; fewer try each mutant (test/mutation). */
+const SEQUENCES = Number(process.env.MODEL_SEQUENCES ?? 2_400);
 
 const worlds: { name: string; world: World; mayPayTwice: boolean }[] = [
 	{ name: 'one process', world: { processes: 1, claims: false, canAsk: true }, mayPayTwice: false },

@@ -108,6 +108,14 @@ describe('a payment that nobody has made', () => {
 		expect(service).toMatchObject({ requests: [['a'], ['a']] });
 	});
 
+	it('that was refused after an unclear request is sent again at once, however long it is looked for', async () => {
+		const { service, pay } = stage({ answers: ['lost', 'refused'] });
+		expect((await pay([bill('a')])).told).toEqual(['UnknownOutcome']);
+		expect((await pay([bill('a')])).told).toEqual(['ServiceFailure']);
+		expect(await pay([{ ...bill('a'), settleTime: 90_000 }])).toMatchObject({ told: ['created'], took: 0 });
+		expect(service.requests).toHaveLength(3);
+	});
+
 	it('whose answer says that it has failed is no success, then or later', async () => {
 		const { service, pay } = stage({ answers: ['failed'] });
 		expect((await pay([bill('a')])).told).toEqual(['EndedWithoutMoney']);
@@ -194,6 +202,23 @@ describe('a payment whose answer is lost', () => {
 		expect(told).toEqual(['created']);
 		expect(took).toBeLessThan(16_000);
 		expect(outcomes.get(payment)).toMatchObject({ result: { isOwn: true } });
+	});
+
+	it('and that shows as failed was made by this item', async () => {
+		const { service, clock, pay } = stage({ answers: ['lost'] });
+		void clock.sleep(5_000).then(() => service.shows.set('a', found(bill('a'), { ended: 'failed' })));
+		const payment = bill('a');
+		const { outcomes } = await pay([payment]);
+		expect(messageOf(outcomes.get(payment))).toBe('The payment a was made and has ended without money: failed');
+	});
+
+	it('and that a later try finds failed was made by its item, too', async () => {
+		const { service, pay } = stage({ answers: ['lost'] });
+		await pay([bill('a')]);
+		service.shows.set('a', found(bill('a'), { ended: 'failed' }));
+		const payment = bill('a');
+		const { outcomes } = await pay([payment]);
+		expect(messageOf(outcomes.get(payment))).toBe('The payment a was made and has ended without money: failed');
 	});
 
 	it('is not taken for one of another amount that shows then', async () => {
@@ -297,13 +322,27 @@ describe('a process that has just been started', () => {
 
 	it('waits until what an earlier one has sent would show, and tells so', async () => {
 		const { clock, service, pay } = stage();
-		const waits: number[] = [];
-		const noteWait = (_: string, milliseconds: number) => void waits.push(milliseconds);
-		const { told, took } = await pay([bill('a')], { memory: young(clock), noteWait });
+		const waits: unknown[] = [];
+		const { told, took } = await pay([bill('a')], {
+			memory: young(clock),
+			noteWait: (...wait) => void waits.push(wait),
+		});
 		expect(told).toEqual(['created']);
 		expect(took).toBe(SETTLE);
-		expect(waits).toEqual([SETTLE]);
+		expect(waits).toEqual([['started', SETTLE]]);
 		expect(service.lookUps).toBe(2);
+	});
+
+	it('looks meanwhile for what it has sent itself', async () => {
+		const { clock, service, pay } = stage({ answers: ['lost'] });
+		const memory = young(clock);
+		let isStopped = false;
+		void clock.sleep(SETTLE + 1_000).then(() => (isStopped = true));
+		await pay([bill('a')], { memory, isStopped: () => isStopped });
+		memory.startedAt = clock.now;
+		service.lookUps = 0;
+		await pay([bill('a'), bill('b', '2')], { memory });
+		expect(service.lookUps).toBeGreaterThan(5);
 	});
 
 	it('finds at once what shows, and what it has made itself', async () => {
@@ -332,6 +371,17 @@ describe('a list', () => {
 		expect(service.requests).toEqual([]);
 	});
 
+	it('with an External ID twice tells what else is wrong at once', async () => {
+		const { clock, pay } = stage({ answers: ['lost'] });
+		let isStopped = false;
+		void clock.sleep(1_000).then(() => (isStopped = true));
+		await pay([bill('u', '9')], { isStopped: () => isStopped });
+		expect(await pay([bill('u', '9'), bill('a'), bill('a', '2', 2), bill('b', '9', 3)])).toMatchObject({
+			told: ['UnknownOutcome', 'nothing', 'TwiceInList', 'UnclearTwin'],
+			took: 0,
+		});
+	});
+
 	it('with two External IDs that look the same sends nothing, and shows both', async () => {
 		const { service, pay } = stage();
 		const twin = { ...bill('A–1', '2', 5), identity: bill('a-1').identity };
@@ -349,7 +399,9 @@ describe('a list', () => {
 		const { service, pay } = stage({ canAsk, answers: [answer] });
 		await pay([bill('a-1')]);
 		const other = { ...bill('A-1'), identity: bill('a-1').identity };
-		expect((await pay([other])).told).toEqual(['LookAlike']);
+		const { told, outcomes } = await pay([other]);
+		expect(told).toEqual(['LookAlike']);
+		expect(outcomes.get(other)).not.toMatchObject({ failure: { explanation: { effect: 'told' } } });
 		expect(service.requests).toEqual([['a-1']]);
 	});
 
@@ -360,17 +412,44 @@ describe('a list', () => {
 	});
 
 	it('ends with the first failure', async () => {
-		const { service, pay } = stage({ answers: ['refused'] });
-		const { told } = await pay([bill('a'), bill('b'), bill('c')]);
+		const { clock, service, pay } = stage({ answers: ['refused'] });
+		const marks = sharedMarks(clock);
+		const add = jest.spyOn(marks, 'add');
+		const { told } = await pay([bill('a'), bill('b'), bill('c')], { marks });
 		expect(told).toEqual(['ServiceFailure', 'ServiceFailure', 'nothing']);
 		expect(service.requests).toHaveLength(1);
+		expect(add.mock.calls.filter(([mark]) => mark.startsWith('/c'))).toEqual([]);
 	});
 
-	it('ends before anything is sent where one is found to be another payment', async () => {
-		const { service, pay } = stage();
-		service.shows.set('b', found(bill('b', '9')));
-		expect((await pay([bill('a'), bill('b')])).told).toEqual(['nothing', 'ExternalIdTaken']);
+	it('ends before anything is sent or asked of a guard where one is found to be another payment', async () => {
+		const { clock, service, kind, setting } = stage();
+		service.shows.set('c', found(bill('c', '9')));
+		const forbidden = jest.fn(async () => await Promise.resolve(new Map()));
+		const payments = [bill('a'), bill('b'), bill('c')];
+		const outcomes = await clock.run(payAll({ ...kind, forbidden }, payments, setting));
+		expect(payments.map((each) => told(outcomes.get(each)))).toEqual(['nothing', 'nothing', 'ExternalIdTaken']);
 		expect(service.requests).toEqual([]);
+		expect(forbidden).not.toHaveBeenCalled();
+	});
+
+	it('ends before anything is sent where one is remembered as another payment', async () => {
+		const { service, pay } = stage();
+		await pay([bill('c')]);
+		expect((await pay([bill('a'), bill('b'), bill('c', '9')])).told).toEqual(['nothing', 'nothing', 'ExternalIdTaken']);
+		expect(service.requests).toEqual([['c']]);
+	});
+
+	it('without a payment asks for nothing', async () => {
+		const { service, pay } = stage();
+		await pay([]);
+		expect(service).toMatchObject({ lookUps: 0, requests: [] });
+	});
+
+	it('gives way to other work of n8n as it goes', async () => {
+		const { clock, pay } = stage();
+		let pauses = 0;
+		const giveWay = () => (pauses++ < 3 ? clock.sleep(1_000) : undefined);
+		expect((await pay([bill('a'), bill('b')], { giveWay })).took).toBe(3_000);
 	});
 
 	it('goes on where it is told to', async () => {
@@ -435,6 +514,26 @@ describe('an execution that is stopped', () => {
 		expect(messageOf([...outcomes.values()][0])).toBe('The execution was stopped before the payment a was sent');
 		expect(service.requests).toEqual([]);
 	});
+
+	it('while it looks for payments tells at once what it knows of each', async () => {
+		const { clock, kind, setting, service } = stage({ answers: ['lost'] });
+		const memory = new Memory(clock.now);
+		let isStopped = false;
+		const about = { ...setting, memory, isStopped: () => isStopped };
+		void clock.sleep(SETTLE + 1_000).then(() => (isStopped = true));
+		await clock.run(payAll(kind, [bill('a')], about));
+		isStopped = false;
+		memory.startedAt = clock.now;
+		const stopping = async (payments: readonly Payment[]) => {
+			isStopped = true;
+			return await Promise.resolve(service.find(payments));
+		};
+		const payments = [bill('a'), bill('b', '2')];
+		const begun = clock.now;
+		const outcomes = await clock.run(payAll({ ...kind, find: stopping }, payments, about));
+		expect(payments.map((each) => told(outcomes.get(each)))).toEqual(['UnknownOutcome', 'StoppedBefore']);
+		expect(clock.now).toBe(begun);
+	});
 });
 
 describe('two executions of one process with one External ID', () => {
@@ -446,6 +545,31 @@ describe('two executions of one process with one External ID', () => {
 		);
 		expect([told(first.get(one)), told(second.get(other))]).toEqual(['created', 'found']);
 		expect(service.requests).toHaveLength(1);
+	});
+});
+
+describe('two executions of one process with different External IDs', () => {
+	it('keep each other from nothing', async () => {
+		const { clock, kind, setting } = stage();
+		const slow = kindThat(kind.find, async (payments) => {
+			await clock.sleep(1_000);
+			return await kind.send(payments);
+		});
+		const begun = clock.now;
+		await clock.run(Promise.all(['a', 'b'].map(async (id) => await payAll(slow, [bill(id)], setting))));
+		expect(clock.now - begun).toBe(1_000);
+	});
+
+	it('take turns where they have the same', async () => {
+		const { clock, kind, setting } = stage();
+		const slow = kindThat(kind.find, async (payments) => {
+			await clock.sleep(1_000);
+			return await kind.send(payments);
+		});
+		const refunds = ['a', 'b'].map((id) => ({ ...bill(id), turn: 'refunds of K7QX2M9D' }));
+		const begun = clock.now;
+		await clock.run(Promise.all(refunds.map(async (each) => await payAll(slow, [each], setting))));
+		expect(clock.now - begun).toBe(2_000);
 	});
 });
 
@@ -695,6 +819,13 @@ describe('a claim', () => {
 		expect(added(add)).toEqual({ claimed: [1], marked: [] });
 	});
 
+	it('of what cannot be asked for costs one question', async () => {
+		const { marks, pay } = shared({ canAsk: false });
+		const has = jest.spyOn(marks, 'has');
+		await pay([bill('a')], { marks });
+		expect(has).toHaveBeenCalledTimes(1);
+	});
+
 	it('of what was made is marked where a later look-up may not tell', async () => {
 		const { clock, marks, kind, setting } = shared();
 		for (const mayHide of [false, true]) {
@@ -722,10 +853,23 @@ describe('a claim', () => {
 	it('is given back by an execution that is stopped', async () => {
 		const { marks, pay } = shared();
 		let checks = 0;
-		await pay([bill('a')], { marks, isStopped: () => ++checks > 1 });
+		expect((await pay([bill('a')], { marks, isStopped: () => ++checks > 1 })).told).toEqual(['StoppedBefore']);
 		const { told, took } = await pay([bill('a')], { marks });
 		expect(told).toEqual(['created']);
 		expect(took).toBeLessThan(100);
+	});
+
+	it('is given back where another payment of its request has failed meanwhile', async () => {
+		const { marks, service, pay } = shared();
+		const late = { ...bill('b', '2'), isListedLate: true };
+		await pay([late], { marks });
+		const other = { ...late, facts: { ...late.facts, amount: '3' } };
+		service.shows.set('b', 'hidden');
+		const { told } = await pay([bill('a'), other], { marks, memory: new Memory(-Infinity) });
+		expect(told).toEqual(['nothing', 'ExternalIdTaken']);
+		const next = await pay([bill('a')], { marks, memory: new Memory(-Infinity) });
+		expect(next.told).toEqual(['created']);
+		expect(next.took).toBeLessThan(100);
 	});
 
 	it('is one of the list, also for a payee of whom the service does not tell', async () => {
@@ -759,6 +903,23 @@ describe('a claim', () => {
 		expect(told).toEqual(['created']);
 		expect(took).toBeGreaterThanOrEqual(SETTLE);
 		expect(took).toBeLessThan(SETTLE + 1_000);
+	});
+
+	it('of a list of which nothing came is free at once', async () => {
+		const { marks, pay } = shared({ answers: ['lost'] });
+		const list = [inList('a'), inList('b')];
+		expect((await pay(list, { marks, goOn: true })).told).toEqual(['UnknownOutcome', 'UnknownOutcome']);
+		const { told, took } = await pay([inList('c')], { marks, memory: new Memory(-Infinity) });
+		expect(told).toEqual(['created']);
+		expect(took).toBeLessThan(100);
+	});
+
+	it('of a list stays open where the service does not tell of one of its request', async () => {
+		const { marks, service, pay } = shared({ answers: ['lost'] });
+		service.shows.set('b', 'hidden');
+		const add = jest.spyOn(marks, 'add');
+		await pay([inList('a'), inList('b')], { marks });
+		expect(added(add)).toEqual({ claimed: [1], marked: [] });
 	});
 
 	it('of what hides stays open where the last look-up fails', async () => {
@@ -889,7 +1050,8 @@ describe('a look ahead', () => {
 		await pay([bill('d', '4')], { isStopped: () => stopped });
 		service.shows.set('a', found(bill('a')));
 		service.shows.set('b', found(bill('b', '9')));
-		const payments = [bill('a'), bill('b'), bill('c'), bill('d', '4')];
+		await pay([bill('e', '5')]);
+		const payments = [bill('a'), bill('b'), bill('c'), bill('d', '4'), bill('e', '5')];
 		const begun = clock.now;
 		const outcomes = await clock.run(lookUpAll(kind, payments, setting));
 		expect(payments.map((each) => told(outcomes.get(each)))).toEqual([
@@ -897,8 +1059,9 @@ describe('a look ahead', () => {
 			'ExternalIdTaken',
 			'nothing',
 			'UnknownOutcome',
+			'found',
 		]);
 		expect(clock.now).toBe(begun);
-		expect(service.requests).toEqual([['d']]);
+		expect(service.requests).toEqual([['d'], ['e']]);
 	});
 });
