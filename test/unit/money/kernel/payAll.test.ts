@@ -851,9 +851,10 @@ describe('a claim', () => {
 	});
 
 	it('is given back by an execution that is stopped', async () => {
-		const { marks, pay } = shared();
+		const { marks, service, pay } = shared();
 		let checks = 0;
 		expect((await pay([bill('a')], { marks, isStopped: () => ++checks > 1 })).told).toEqual(['StoppedBefore']);
+		expect(service.lookUps).toBe(1);
 		const { told, took } = await pay([bill('a')], { marks });
 		expect(told).toEqual(['created']);
 		expect(took).toBeLessThan(100);
