@@ -2,6 +2,7 @@ import {
 	damageTo,
 	doubtAbout,
 	faultOf,
+	faultOfBsb,
 	faultOfEmail,
 	hiddenCharacterIn,
 	inPlainSight,
@@ -72,6 +73,7 @@ const SOUND = [
 		'1.E11',
 		'12.345.678',
 	],
+	...['ref 12 345.00', '12 345.005', 'ref 1 2345.00', '1 2345.005', '1$,234,567', '1 AUD,234,567', "O'7 Bakery"],
 	...['Müller & Söhne GmbH 12', '2031-03-04', 'V1StGXR8_Z5jdHi6B-', '550e8400-e29b-41d4-a716-446655440000', '[7]'],
 ];
 
@@ -143,6 +145,12 @@ it.each([
 	'$12,345,678.00',
 	'A$12,345,678',
 	'12,345,678 AUD',
+	'12,345,678€',
+	'12,345,678 €',
+	'-12 345.5',
+	'+1 234 567,89',
+	'1 2345.0',
+	'12 34 5,00',
 	'AUD 12 345,50',
 	'12 345.00',
 	'61 412 345 678.0',
@@ -176,8 +184,29 @@ it.each([
 	['${user}@shop.test', 'holds an expression that was not evaluated'],
 	['ada at shop.test', 'must be an email address, not “ada at shop.test”'],
 	['undefined', 'is “undefined”, which stands for no value'],
+	['ada@bob@shop.test', 'must be an email address, not “ada@bob@shop.test”'],
+	['ada@shop.test or bob', 'must be an email address, not “ada@shop.test or bob”'],
+	['@shop.test', 'must be an email address, not “@shop.test”'],
+	['ada@', 'must be an email address, not “ada@”'],
 ])('%j is no email address', (email, message) => {
 	expect(faultOfEmail(email)?.message).toBe(message);
+});
+
+it.each(['ada@shop.test', ' ada@shop.test '])('%j is an email address', (email) => {
+	expect(faultOfEmail(email)).toBeUndefined();
+});
+
+it.each(['062-000', '062000', '062 000', ' 062-000 '])('%j is a BSB', (bsb) => {
+	expect(faultOfBsb(bsb)).toBeUndefined();
+});
+
+it.each([
+	...['62-000', '62000', '0062-000', '062-0000', '062_000', 'abc-def', '062-def', 'abc-000'].map(
+		(bsb) => [bsb, `must have six digits, not “${bsb}”`] as const,
+	),
+	['undefined', 'is “undefined”, which stands for no value'] as const,
+])('%j is no BSB: it %s', (bsb, message) => {
+	expect(faultOfBsb(bsb)?.message).toBe(message);
 });
 
 it.each([
@@ -215,7 +244,10 @@ it.each<[unknown, boolean]>([
 	// Sixteen digits end in a zero often enough.
 	['4111111111111110', false],
 	['622202123456789000', true],
+	[' 622202123456789000 ', true],
 	['622202123456789012', false],
+	['6222021234567890012', false],
+	['DE622202123456789000', false],
 	[undefined, false],
 	[null, false],
 	[true, false],

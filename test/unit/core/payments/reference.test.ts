@@ -62,6 +62,7 @@ const SOUND = [
 	...['True North 12', 'Jennifer True', 'FAUX FUR 12', 'Vrai-7', 'Falsetto-True-North', 'Nil-Kumar-7', 'McNull-ish'],
 	...['kX3Ab9Zq2Lm4T8y-', 'Z5jdHi6B-', '-a1B2c3D4e5', 'q83vEjRW5E+7a/xY==', '{550e8400-e29b-41d4-a716-446655440000}'],
 	...['Ben (Bern)', 'Order 7 [second half]', 'Who is it?', 'F#', 'Müller & Co.', '7.', 'INV-7 "late"', '[7]', 'US$7'],
+	...['INV.7', 'INV#7', 'orderTBD-7', 'tuna', 'nachos', 'True-North', 'an/a-7', 'n/ab', '7-INV-123,45', 'INV-12,345.0'],
 	...['A#NV', 'Stderr:502', 'Order ##7', 'NV-7', 'YOK', 'Thanks Ben :-)', 'acme-🎉', '#team', 'O´Null-3', "O'Brien-7"],
 ];
 
@@ -123,6 +124,14 @@ it.each([
 	['INV-nil', 'nil'],
 	['tbc', 'tbc'],
 	['[unknown]', 'unknown'],
+	['INV-Undefined', 'Undefined'],
+	['INV-Unknown', 'Unknown'],
+	['((none))', 'none'],
+	['none??', 'none'],
+	['INV-False!', 'False'],
+	['INV-True!7', 'True'],
+	['NaN-7', 'NaN'],
+	['INV-[object Array]', '[object Array]'],
 ])('%j stands for no value: it holds %j', (reference, word) => {
 	expect(faultOfReference(reference)?.message).toBe(`holds “${word}”, which stands for no value`);
 });
@@ -140,19 +149,28 @@ it.each([
 			'$(“Read”).item',
 			'INV-$today',
 		],
+		...["$( 'Read').item", 'INV-<invoice_no>-7'],
 		...['{invoice_number}', '[Invoice Number]', 'INV-{invoice_number}', '<reference>'],
 	].map((text) => [text, 'holds an expression that was not evaluated']),
 	...[
 		...['INV2031-', 'FY26-INV-', 'Q1-payroll-', 'EU1-', 'INV—', 'INV#', 'Order#', 'INV2031#', 'INV.', '—2031', 'नमक-'],
 		...['INV-()', 'INV-[]', 'INV-{}', 'INV-""', 'INV-?', 'INV{}', 'INV2031 []', '2031Q1-', 'Q1/'],
+		...['INV- ()', 'INV-( )', 'INV-[ ]', 'INV-{ }', "INV-''", 'INV-“”', 'INV-‘’', 'INV-!', 'INV ( )', 'INV [ ]'],
+		...['INV { }', 'INV ""', 'INV “”', 'INV()', 'McDonald-2031-', 'Inv7-', 'INV7-2031-'],
 	].map((text) => [text, 'has a separator with nothing on one side of it']),
 	...[
 		...['1.23457E+11-2031-03', '1,23457E+11-2031', 'ben-1.23457E+11-03', '1.2E+11/7', 'INV1.23457E+11', 'INV 5E+13:7'],
 		...['ben-1.23457 E+11', 'INV-١٫٢٣E+١١', 'INV-1.E+11-7', '2031_.12E+12'],
 	].map((text) => [text, 'has lost digits in a spreadsheet']),
-	...['INV-20310042.0', 'INV20310042.0', '20310042,00-03', 'INV-1,234,567.00', 'INV-100042.0', '12 345 678,00'].map(
-		(text) => [text, `was made a number by a spreadsheet: “${text.replace(/^INV-?|-03$/g, '')}”`],
-	),
+	...[
+		'INV-20310042.0',
+		'INV20310042.0',
+		'20310042,00-03',
+		'INV-1,234,567.00',
+		'INV-123,456.0',
+		'INV-100042.0',
+		'12 345 678,00',
+	].map((text) => [text, `was made a number by a spreadsheet: “${text.replace(/^INV-?|-03$/g, '')}”`]),
 	['-', 'has neither a letter nor a digit'],
 	['???', 'has neither a letter nor a digit'],
 	['INV-', 'has a separator with nothing on one side of it'],
