@@ -5,6 +5,7 @@ import {
 	outcomeOfFailure,
 	outcomeOfStatus,
 	pauseBeforeRepeat,
+	pauseBetweenLookUps,
 	RETRY_TABLE,
 	retryAfter,
 	type RequestOutcome,
@@ -237,4 +238,8 @@ describe('the pause before a repeat', () => {
 			),
 		);
 	});
+});
+
+it('look-ups become fewer the longer a record does not show', () => {
+	expect([1, 2, 3, 5, 6, 40].map(pauseBetweenLookUps)).toEqual([250, 500, 1000, 4000, 5000, 5000]);
 });
