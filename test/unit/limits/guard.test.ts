@@ -182,6 +182,19 @@ describe('Max per Run', () => {
 		expect(await allow(guard, [move('20')])).toBe('');
 	});
 
+	it('tells of a list whose amounts are not all known which payment is too much', async () => {
+		const unknown = move('6', { amount: undefined });
+		expect(await allow(guardOf(guards), [move('21'), unknown])).toBe(`21.00 AUD ${TOO_MUCH}`);
+	});
+
+	it('tells of a list of several currencies which one is too much together', async () => {
+		const twoCurrencies = { maxPerRun: 'AUD 20\nEUR 5' };
+		const moves = [move('3', { currency: 'EUR' }), move('15'), move('6'), move('2', { currency: 'EUR' })];
+		expect(await allow(guardOf(twoCurrencies), moves)).toBe(`21.00 AUD together ${TOO_MUCH}`);
+		const alone = [move('5', { currency: 'EUR' }), move('21')];
+		expect(await allow(guardOf(twoCurrencies), alone)).toBe(`21.00 AUD ${TOO_MUCH}`);
+	});
+
 	it('counts nothing of a list that is only checked', async () => {
 		const guard = guardOf(guards);
 		const together = async (...amounts: string[]) =>

@@ -3,6 +3,7 @@ import { refusedBy } from '../../../core/payments/guards';
 import { ItemCall } from '../../../nodes/MultiCurrencyPayments/run/itemCall';
 import { ItemOrder } from '../../../nodes/MultiCurrencyPayments/run/lanes';
 import type { BatchKind, PaymentRequest } from '../../../nodes/MultiCurrencyPayments/money/batchKind';
+import { isRefusedTogether } from '../../../nodes/MultiCurrencyPayments/money/failures';
 import { kindOf, payAlone, payList } from '../../../nodes/MultiCurrencyPayments/money/batches';
 import { GuardBreach } from '../../../nodes/MultiCurrencyPayments/limits/guard';
 import { paymentOf } from '../../../nodes/MultiCurrencyPayments/money/setting';
@@ -44,6 +45,7 @@ class Account {
 	/** What the credential forbids. */
 	forbids: { each?: (key: string) => boolean; together?: Error } = {};
 	limitsAmounts = false;
+	isGuarded = true;
 	read: ServiceClient['read'] = async () => await Promise.reject(new Error('Nobody asks'));
 
 	readonly write = async (request: WriteRequest, check: (answer: unknown) => boolean): Promise<unknown> => {
@@ -66,7 +68,7 @@ class Account {
 				await (forbids.together ? Promise.reject(forbids.together) : Promise.resolve());
 			},
 		};
-		return { credential, guard, read, write } as unknown as Partial<ServiceClient>;
+		return { credential, guard: this.isGuarded ? guard : undefined, read, write } as unknown as Partial<ServiceClient>;
 	}
 
 	/** The External IDs of each request. */
@@ -388,6 +390,63 @@ describe('a list', () => {
 		};
 		expect((await failing(false)).results).toEqual([{ item: 0, failure: refused }]);
 		expect((await failing(true)).results).toEqual([{ item: 0, failure: refused }, paid('p1', 1)]);
+	});
+
+	it.each<[string, unknown, (string | undefined)[]]>([
+		[
+			'some of its payments',
+			{ errors: { 'payout_transaction_details[1].email': 'x', 'payout_transaction_details[3].email': 'y' } },
+			[
+				'Not sent: the request was refused because of row 2 (p1) and 1 more',
+				undefined,
+				'Not sent: the request was refused because of row 2 (p1) and 1 more',
+				undefined,
+			],
+		],
+		['none of them', { errors: { currency: 'x' } }, [undefined, undefined, undefined, undefined]],
+	])('that is refused because of %s says so of each', async (_, answer, messages) => {
+		const account = new Account();
+		const refusal = new ServiceFailure(
+			'refused',
+			false,
+			{ method: 'POST', path: '/v2/payouts' },
+			{ attempts: 1, status: 422, answer },
+		);
+		account.answer = () => refusal;
+		const { results } = await pay(list({}, {}, {}, {}), account);
+		const failures = results.map((result) => ('failure' in result ? (result.failure as Error) : undefined));
+		const together = failures.map((failure) => (isRefusedTogether(failure) ? failure?.message : undefined));
+		expect(together).toEqual(messages);
+		const own = failures.filter((failure) => !isRefusedTogether(failure)) as ServiceFailure[];
+		expect(own.map(({ details }) => Object.keys((details.answer as { errors: object }).errors))).toEqual(
+			messages[0] === undefined
+				? [['currency'], ['currency'], ['currency'], ['currency']]
+				: [['payout_transaction_details[1].email'], ['payout_transaction_details[3].email']],
+		);
+	});
+
+	it('whose inputs are wrong tells at once what is wrong with its payments, but no failure of the service', async () => {
+		const records = new PayoutRecords();
+		records.pay('wages', ['p0']);
+		const found = () => ({ record: {}, facts: { amount: '99' } });
+		const account = Object.assign(new Account(), { read: records.client.read });
+		const rows = list({}, { refused: 'Amount is empty' }, {});
+		const told = async (read: ServiceClient['read']) => {
+			const results = await payList(kindFor(rows, { found }), itemsOf(rows, Object.assign(account, { read })), false);
+			return results.map((result) => ('failure' in result ? (result.failure as Error).message : 'paid'));
+		};
+		expect(await told(records.client.read)).toEqual([
+			'Amount is empty',
+			'The External ID p0 belongs to another payment',
+		]);
+		const down = new ServiceFailure('serviceFailure', false, { method: 'GET', path: '/v2/payouts' }, { attempts: 1 });
+		expect(await told(async () => await Promise.reject(down))).toEqual(['Amount is empty']);
+		expect(account.sent).toEqual([]);
+	});
+
+	it('of an account without guards is paid', async () => {
+		const { account } = await pay(list({}, {}), Object.assign(new Account(), { isGuarded: false }));
+		expect(account.sent).toEqual([['p0', 'p1']]);
 	});
 
 	it('of no items is nothing', async () => {

@@ -3,11 +3,13 @@ import type { ExplainedError } from '../../../core/text/explained';
 import {
 	hasEnded,
 	externalIdTaken,
+	isRefusedTogether,
 	isWithoutEffect,
 	lookAlike,
 	paidTwice,
 	PAYMENT,
 	REFUND,
+	refusedTogether,
 	requestFor,
 	saysTaken,
 	stoppedBefore,
@@ -92,6 +94,20 @@ const failures: [ExplainedError, string, string][] = [
 		'Run it again to have it sent.',
 	],
 	[
+		refusedTogether(payment, [{ externalId: 'INV-8', row: 7 }]),
+		'Not sent: the request was refused because of row 8 (INV-8)',
+		'Correct or remove what is refused, and run this again.',
+	],
+	[
+		refusedTogether(payment, [
+			{ externalId: 'INV-8', row: 7 },
+			{ externalId: 'INV-9', row: 8 },
+			{ externalId: 'INV-10', row: 9 },
+		]),
+		'Not sent: the request was refused because of row 8 (INV-8) and 2 more',
+		'Correct or remove what is refused, and run this again.',
+	],
+	[
 		twiceInList(payment, { externalId: 'INV-7', row: 0 }),
 		'Rows 1 and 6 have the same External ID INV-7',
 		'Give every payment of a list an External ID of its own.',
@@ -140,8 +156,32 @@ it.each([
 	for (const failure of each) expect(failure.explanation.effect).toBe(effect);
 });
 
+it('what was refused because of others is told from what was refused itself', () => {
+	const together = refusedTogether(payment, [{ externalId: 'INV-8', row: 7 }]);
+	expect(together.explanation.effect).toBe('notDone');
+	expect([together, stoppedBefore(payment), { ...together, name: together.name }].map(isRefusedTogether)).toEqual([
+		true,
+		false,
+		false,
+	]);
+});
+
+it.each([
+	externalIdTaken(payment, {}, false),
+	hasEnded(payment, 'failed', false),
+	lookAlike({ externalId: 'inv-7', subject: PAYMENT }, 'INV-7', false),
+	refusedTogether(payment, [{ externalId: 'INV-8', row: 7 }]),
+	stoppedBefore(payment),
+	twiceInList(payment, { externalId: 'INV-7', row: 0 }),
+])('a workflow can act on the External ID of what has failed: $name', ({ explanation }) => {
+	expect(explanation.details).toEqual({ external_id: 'INV-7' });
+});
+
 it('a workflow can act on the External ID and on what is unknown', () => {
-	expect(unknownOutcome(payment, true).explanation.details).toEqual({ outcome: 'unknown', external_id: 'INV-7' });
+	const unknown = { outcome: 'unknown', external_id: 'INV-7' };
+	expect(unknownOutcome(payment, true).explanation.details).toEqual(unknown);
+	expect(externalIdTaken(payment, {}, true).explanation.details).toEqual(unknown);
+	expect(paidTwice(payment, ['1', '2']).name).toBe('PaidTwice');
 	expect(paidTwice(payment, ['1', '2']).explanation.details).toEqual({
 		outcome: 'paid_twice',
 		external_id: 'INV-7',

@@ -10,6 +10,8 @@ import {
 	settleTimeOf,
 	type WaitReason,
 } from '../../../nodes/MultiCurrencyPayments/money/setting';
+import * as sharedMarksModule from '../../../nodes/n8n/sharedMarks';
+import { NO_MARKS } from '../../../nodes/n8n/sharedMarks';
 import { TimeSlice } from '../../../nodes/service/time';
 import { itemOf, n8nWith, type Try } from './items';
 import { kindThat } from './kernel/payments';
@@ -148,6 +150,42 @@ describe('an execution', () => {
 		isOver.mockReturnValue(true);
 		await expect(giveWay()).resolves.toBeUndefined();
 	});
+});
+
+describe('marks that processes share', () => {
+	/** What n8n keeps, or why it does not. */
+	const marksOf = async (keep: () => Promise<boolean>) => {
+		const kept = { scope: 'w1', add: keep, has: keep };
+		jest.spyOn(sharedMarksModule, 'sharedMarks').mockResolvedValue(kept);
+		const item = of();
+		const { marks } = await settingOf(item, false);
+		return { item, kept, marks };
+	};
+
+	it.each([true, false])('are those of n8n: %s', async (isThere) => {
+		const { item, marks } = await marksOf(async () => await Promise.resolve(isThere));
+		expect([marks.scope, await marks.add('a'), await marks.has('a')]).toEqual(['w1', isThere, isThere]);
+		expect(notesOf(item.n8n)).toEqual([]);
+	});
+
+	it('keep nobody from paying where the database does not answer, and tell so', async () => {
+		const { item, marks } = await marksOf(async () => await Promise.reject(new Error('It is down')));
+		expect([await marks.add('a'), await marks.has('a')]).toEqual([true, false]);
+		expect(notesOf(item.n8n)).toEqual([
+			'n8n’s database did not answer, so what another process of n8n pays at the same moment was not known.',
+		]);
+	});
+
+	it('are known to be none where n8n keeps none', async () => {
+		expect((await settingOf(of(), false)).marks).toBe(NO_MARKS);
+	});
+});
+
+it('pauses as long as it is told, by the clock of the system', async () => {
+	const { pause, systemTime } = await settingOf(of(), false);
+	const before = Date.now();
+	await pause(30);
+	expect(systemTime()).toBeGreaterThanOrEqual(before + 29);
 });
 
 describe('a wait before a payment', () => {

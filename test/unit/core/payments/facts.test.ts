@@ -1,5 +1,12 @@
-import { describeFacts, differingFacts, facts, payeeFact } from '../../../../core/payments/facts';
-import { pauseBetweenLookUps } from '../../../../core/service/retryPolicy';
+import {
+	decidingFacts,
+	describeFacts,
+	differingFacts,
+	facts,
+	gstFact,
+	hiddenFacts,
+	payeeFact,
+} from '../../../../core/payments/facts';
 import type { JsonObject } from '../../../../core/service/payload';
 import { refundListOf } from '../../../../core/payments/refundList';
 import fc from '../../../seeded';
@@ -23,15 +30,73 @@ it('facts are described in their order, all or some', () => {
 	const known = facts({ amount: '12.50', currency: 'AUD', payee: 'ada' });
 	expect(describeFacts(known)).toBe('amount 12.50 AUD, payee ada');
 	expect(describeFacts(known, ['currency'])).toBe('currency AUD');
+	expect(describeFacts(known, ['amount', 'currency'])).toBe('amount 12.50 AUD');
+});
+
+it('an amount without a currency is described as it is, and a currency without an amount', () => {
+	expect(describeFacts({ amount: '12.5' })).toBe('amount 12.5');
+	expect(describeFacts({ currency: 'AUD' }, ['amount', 'currency'])).toBe('amount undefined, currency AUD');
+});
+
+it.each([
+	[true, 'added'],
+	[false, 'none'],
+	[undefined, undefined],
+	['true', undefined],
+])('GST %j is the fact %j', (gst, fact) => {
+	expect(gstFact(gst)).toBe(fact);
+});
+
+it('payments are alike by what decides where money goes, in whatever order', () => {
+	const one = decidingFacts({ payee: 'ada', account: '12', amount: '1', reason: 'March' });
+	expect(one).toBe(decidingFacts({ amount: '1', account: '12', payee: 'ada king', reason: 'April' }));
+	expect(one).toBe('[["account","12"],["amount","1"]]');
+	expect(one).not.toBe(decidingFacts({ amount: '1', account: '13' }));
+});
+
+it.each<Record<string, string>>([
+	{ amount: '1', currency: 'AUD', method: 'au_bank_aud', GST: 'added' },
+	{ amount: '1', account: '' },
+	{ amount: '1', payee: 'ada' },
+	{},
+])('payments that name nobody are not alike: %j', (known) => {
+	expect(decidingFacts(known)).toBeUndefined();
+});
+
+describe('what a record hides of a payment that is remembered', () => {
+	const remembered = {
+		amount: '1',
+		currency: 'AUD',
+		method: 'm',
+		'payee email': 'a@b.test',
+		account: '12 34',
+		reason: 'x',
+	};
+	const asked = { amount: '2', currency: 'NZD', method: 'n', 'payee email': 'c@b.test', account: '99', reason: 'y' };
+
+	it('is what decides and does not show, where it differs', () => {
+		expect(hiddenFacts({}, asked, remembered)).toEqual({
+			amount: '1',
+			currency: 'AUD',
+			method: 'm',
+			'payee email': 'a@b.test',
+			account: '12 34',
+		});
+	});
+
+	it('is none of what shows whole, but an account, of which the last digits show', () => {
+		expect(hiddenFacts(remembered, asked, remembered)).toEqual({ account: '12 34' });
+	});
+
+	it('is nothing where it was asked for, in whatever spelling, or nothing is remembered', () => {
+		expect(hiddenFacts({}, { ...remembered, account: '1234' }, remembered)).toEqual({});
+		expect(hiddenFacts({}, asked)).toEqual({});
+	});
 });
 
 it('names and addresses are one fact in whatever case and spacing', () => {
 	expect(payeeFact(' Ada \t  KING ', undefined, '', 'ADA@example.com')).toBe('ada king ada@example.com');
 	expect(payeeFact(undefined, null)).toBe('');
-});
-
-it('look-ups come quickly at first, and later every five seconds', () => {
-	expect([1, 2, 3, 4, 5, 6, 7, 100].map(pauseBetweenLookUps)).toEqual([250, 500, 1000, 2000, 4000, 5000, 5000, 5000]);
 });
 
 /** Which list of a payment's detail is the one of its refunds: the specification shows neither its name nor its place. */
