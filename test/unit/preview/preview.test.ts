@@ -225,6 +225,58 @@ describe('a list of payments', () => {
 	});
 });
 
+describe('an amount that is far from what a list usually pays', () => {
+	const amounts = (...of: (string | undefined)[]) => of.map((amount) => ({ amount }));
+	const odd = async (rows: readonly Asked[]) => {
+		const { verdicts, reasons } = await preview(rows);
+		return verdicts.flatMap((verdict, row) => (verdict === 'pay' ? [] : [[row, verdict, reasons[row]]]));
+	};
+	const told = (amount: string, more: string, usual = '10.00 AUD') =>
+		`The amount ${amount} is far ${more} than this list usually pays, ${usual}. Compare it with your list: a decimal point or a column may be wrong.`;
+
+	it('is to be checked, from fifty times as much or as little on', async () => {
+		expect(await odd(amounts('500', '10', '0.2', '11', '9'))).toEqual([
+			[0, 'check', told('500.00 AUD', 'more')],
+			[2, 'check', told('0.20 AUD', 'less')],
+		]);
+		expect(await odd(amounts('499.99', '10', '0.21', '11', '9'))).toEqual([]);
+	});
+
+	it('is each of several', async () => {
+		const rows = amounts('0.1', '0.2', '10', '10', '10', '10', '600', '500');
+		expect((await odd(rows)).map(([row]) => row)).toEqual([0, 1, 6, 7]);
+	});
+
+	it('is none where fewer than five of its currency tell', async () => {
+		expect(await odd([...amounts('500', '10', '10', '10', undefined), { currency: 'USD' }])).toEqual([]);
+	});
+
+	it('is told by the lower of two in the middle, in its own currency', async () => {
+		const yen = amounts('100', '100', '100', '200', '200', '6000').map((row) => ({ ...row, currency: 'NZD' }));
+		const rows = [...amounts('10', '10', '10', '10', '10'), ...yen];
+		expect(await odd(rows)).toEqual([[10, 'check', told('6000.00 NZD', 'more', '100.00 NZD')]]);
+	});
+});
+
+it('why many rows are refused is told once for all of them, with their numbers', async () => {
+	const ends = (item: ItemCall) => item.refusal('Amount is empty', 'Fill in Amount.');
+	const { totals } = await preview([{}, ...Array.from({ length: 12 }, () => ({ ends }))]);
+	expect(totals[0]?.reasons).toMatch(
+		/^12 rows \(2, 3, 4 and 9 more\): Amount is empty\. Fill in Amount\. 13 rows: 1 pay, 12 stop\./,
+	);
+});
+
+it('what many rows have in common and stops none is told on each alone', async () => {
+	const doubts = [{ reason: 'The bank is not listed', remedy: 'Correct it.' }];
+	const { totals } = await preview(Array.from({ length: 12 }, () => ({ doubts })));
+	expect(totals[0]?.reasons).toMatch(/^12 rows: 12 check\./);
+});
+
+it('a list whose notifications cannot be sent is refused', async () => {
+	const runs = openRuns(n8nWith({ parameters: { notify: 'nobody knows' } }), payouts());
+	expect((await preview([{}], { runs })).reasons).toEqual([expect.stringMatching(/^Notify must be/)]);
+});
+
 const SAME = 'Row 1 pays the same amount to the same account. Remove one of them if both stand for one payment.';
 
 describe('two rows of a list', () => {
