@@ -244,6 +244,39 @@ describe('a refund', () => {
 		expect(payment.sent).toEqual([]);
 	});
 
+	const GIVEN_BACK = ['40', '60'].map((amount) => refundRecord({ amount }));
+
+	it.each<[string, RefundRecord[] | undefined, boolean]>([
+		['in full', GIVEN_BACK, true],
+		['in part', GIVEN_BACK.slice(0, 1), false],
+		['by refunds that were denied', GIVEN_BACK.map((each) => ({ ...each, status: 'rejected' })), false],
+		['in full beside one that was denied', [refundRecord({ status: 'rejected' }), ...GIVEN_BACK], true],
+		['never', [], false],
+		['as nobody knows', undefined, false],
+	])('of a payment that was refunded %s', async (_how, refunds, isGivenBack) => {
+		const told = {
+			message: isGivenBack ? / is refunded in full already$/ : /is_refundable is false/,
+			description: isGivenBack ? /^Nothing is left to give back/ : /^Refundable are received payments/,
+		};
+		const payment = Object.assign(new Payment(), { refunds });
+		payment.record.is_refundable = false;
+		const failure = await failureOf(refund(payment));
+		expect(failure.message).toMatch(told.message);
+		expect(failure.description).toMatch(told.description);
+	});
+
+	it.each([
+		[true, GIVEN_BACK],
+		[false, []],
+	])('that the service refuses tells that nothing is left: %s', async (isGivenBack, refunds) => {
+		const payment = Object.assign(new Payment(), { refunds });
+		const request = { method: 'POST', path: PAYIN.path };
+		payment.answer = () => new ServiceFailure('refused', false, request, { attempts: 1, status: 422 });
+		payment.make = () => undefined;
+		const { message } = await failureOf(refund(payment));
+		expect(message === `Payin ${payment.uuid} is refunded in full already`).toBe(isGivenBack);
+	});
+
 	it.each([undefined, true, 'false'])('is left to the service where is_refundable is %p', async (is_refundable) => {
 		const payment = new Payment();
 		payment.record.is_refundable = is_refundable as boolean;
