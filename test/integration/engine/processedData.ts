@@ -11,8 +11,9 @@ export class ProcessedData {
 	/** @param pass lets others work while it reads or writes */
 	constructor(private readonly pass: () => Promise<unknown> = setImmediate) {}
 
-	/** Gives the table to the helpers of nodes. */
+	/** Gives the table to the helpers of nodes, instead of another one: tests run again and again for each mutant (test/mutation). */
 	async serve(): Promise<void> {
+		Reflect.set(DataDeduplicationService, 'instance', undefined);
 		await DataDeduplicationService.init(this.table as IDataDeduplicator);
 	}
 

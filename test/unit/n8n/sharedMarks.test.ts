@@ -32,7 +32,7 @@ async function runOf({ workflow = 'w1', helpers = true, isTool = false } = {}, {
 		getExecuteData: () => ({ node }),
 		getNode: () => ({ ...own }),
 	} as unknown as IExecuteFunctions;
-	return { marks: await sharedMarks(n8n), node };
+	return { marks: await sharedMarks(n8n), n8n, node };
 }
 
 afterEach(() => jest.restoreAllMocks());
@@ -83,7 +83,27 @@ it('there are none in a tool of an agent, though its process has them elsewhere'
 	expect((await runOf({}, process)).marks.scope).toBe('w1');
 });
 
-it('there are none where n8n names rows by something else than the id of the node', async () => {
-	jest.spyOn(DataDeduplicationService.getInstance(), 'getProcessedDataCount').mockResolvedValue(1);
+it.each([
+	['names rows by something else than the id of the node', { getProcessedDataCount: 1 }],
+	['does not tell what it has', { getProcessedDataCount: 0 }],
+	['takes every mark for new', { checkProcessedAndRecord: { new: ['claimed'], processed: [] } }],
+	['takes none for new', { checkProcessedAndRecord: { new: [], processed: ['claimed'] } }],
+])('there are none where n8n %s', async (_, answers) => {
+	const service = DataDeduplicationService.getInstance();
+	for (const [name, answer] of Object.entries(answers))
+		jest.spyOn(service, name as 'getProcessedDataCount').mockResolvedValue(answer as number);
 	expect((await runOf()).marks.scope).toBe('');
+});
+
+it('the node is looked at once in a run', async () => {
+	const process = newProcess();
+	const { n8n } = await runOf({}, process);
+	const getNode = jest.spyOn(n8n, 'getNode');
+	expect((await process.sharedMarks(n8n)).scope).toBe('w1');
+	expect(getNode).not.toHaveBeenCalled();
+});
+
+it('where nothing is shared, every mark is new', async () => {
+	const { NO_MARKS } = newProcess();
+	expect([await NO_MARKS.add('a'), await NO_MARKS.add('a'), await NO_MARKS.has('a')]).toEqual([true, true, false]);
 });
