@@ -160,9 +160,11 @@ export class ServiceClient {
 	 */
 	async write<T>(request: WriteRequest, check: Check): Promise<T> {
 		if (!this.guard) throw new Error('A client without a guard is for reading');
+		const start = Date.now();
 		await this.hooks?.before();
 		const takeBack = await this.guard.allow(request, this);
-		const sent = await attempt(() => this.send<T>('write', request, check));
+		// What the guard has to read is part of the time: others wait no longer for what is on its way.
+		const sent = await attempt(() => this.send<T>('write', request, check, start));
 		if ('failure' in sent) {
 			if (!mayHaveEffect(sent.failure)) takeBack();
 			throw sent.failure;
@@ -171,9 +173,8 @@ export class ServiceClient {
 		return sent.value;
 	}
 
-	private async send<T>(kind: RequestKind, request: ServiceRequest, check: Check): Promise<T> {
+	private async send<T>(kind: RequestKind, request: ServiceRequest, check: Check, start = Date.now()): Promise<T> {
 		const { timeLimit, outage = timeLimit } = this.patience;
-		const start = Date.now();
 		const deadline = start + timeLimit;
 		const { method, path } = request;
 		const failureOf = (outcome: RequestOutcome, unclear: boolean, details: ServiceFailure['details']) =>

@@ -13,9 +13,9 @@ export interface Claim<P> {
 
 /**
  * What became of a claim: `free`, where nothing was made; `made`, where it may not show yet; `madeOtherwise`, with other values;
- * undefined where something of it may be on its way, or nobody has marked it.
+ * `ended`, where what was made has ended without money; undefined where something of it may be on its way, or nobody has marked it.
  */
-export type ClaimEnd = 'free' | 'made' | 'madeOtherwise' | undefined;
+export type ClaimEnd = 'free' | 'made' | 'madeOtherwise' | 'ended' | undefined;
 
 /** The last number of a name that is claimed, by whomever, and from when on the next one may be. */
 interface LastClaim {
@@ -69,14 +69,14 @@ export class Claims<P extends Payment> {
 		return this.taken.get(this.nameOf(payment))?.freeAt ?? -Infinity;
 	}
 
-	/** To be called when their request has come to its end. */
+	/** To be called when their request has come to its end, and what was made is remembered. */
 	end(claims: readonly Claim<P>[], end: 'free' | 'made' | undefined): void {
 		for (const { name, number, payments } of claims) {
 			if (end) this.setting.memory.noteClaim(this.setting.marks.scope + name, number);
 			else this.taken.set(name, { number, freeAt: this.shownBy(payments[0], end) });
 		}
 		// One by one, what was made is found.
-		const isFound = (first: P) => first.list === '' && this.canAsk(first) && !this.kind.mayHide && !first.isListedLate;
+		const isFound = (first: P) => first.list === '' && this.isShown(first) && !this.kind.mayHide;
 		const told = end === 'made' ? claims.filter(({ payments: [first] }) => !isFound(first)) : claims;
 		if (end) this.marked = this.marked.then(() => inParallel(told, LANES, (claim) => this.mark(claim, end)));
 	}
@@ -85,10 +85,9 @@ export class Claims<P extends Payment> {
 	async endsOf(payments: readonly P[]): Promise<Map<P, ClaimEnd>> {
 		const ends = new Map<P, ClaimEnd>();
 		await inParallel(payments, LANES, async (payment) => {
-			if (!this.isShown(payment)) {
-				const { end } = this.taken.get(this.nameOf(payment)) ?? (await this.lastFrom(payment, NONE));
-				if (end !== 'free') ends.set(payment, end);
-			} else if (payment.isListedLate && (await this.setting.marks.has(madeLate(payment)))) ends.set(payment, 'made');
+			if (this.isShown(payment)) return;
+			const { end } = this.taken.get(this.nameOf(payment)) ?? (await this.lastFrom(payment, NONE));
+			if (end !== 'free') ends.set(payment, end);
 		});
 		return ends;
 	}
@@ -134,7 +133,7 @@ export class Claims<P extends Payment> {
 		}
 		const end = number === 0 ? 'free' : await this.endOf(payment, number);
 		const freeAt = this.shownBy(payment, end);
-		const isSame = number === known.number && this.isShown(payment);
+		const isSame = number === known.number && end === known.end && this.isShown(payment);
 		return { number, end, freeAt: isSame ? Math.min(known.freeAt, freeAt) : freeAt };
 	}
 
@@ -148,13 +147,14 @@ export class Claims<P extends Payment> {
 	}
 
 	private async mark({ name, number, payments }: Claim<P>, end: 'free' | 'made'): Promise<void> {
-		const { marks, systemTime } = this.setting;
+		const { marks, memory, systemTime } = this.setting;
 		const claim = markOf(name, number);
-		const about = this.isWhole(payments[0]) ? madeIn(name, systemTime()) : madeAs(claim, payments[0]);
-		const late = payments.filter(({ isListedLate }) => isListedLate).map(madeLate);
-		if (end === 'made') for (const mark of [about, ...late]) await marks.add(mark);
+		const isWhole = this.isWhole(payments[0]);
+		const about = isWhole ? madeIn(name, systemTime()) : madeAs(claim, payments[0]);
+		const hasEnded = !isWhole && memory.get(payments[0])?.ended !== undefined;
+		if (end === 'made') for (const mark of hasEnded ? [endedOf(claim), about] : [about]) await marks.add(mark);
 		// Only this one counts: what is cut short before it stays unknown.
-		const isKept = end === 'free' || this.isWhole(payments[0]) || (await marks.has(about));
+		const isKept = end === 'free' || isWhole || (await marks.has(about));
 		if (isKept) await marks.add(`${claim} ${end}`);
 	}
 
@@ -166,7 +166,8 @@ export class Claims<P extends Payment> {
 		if (!isFree && !(await marks.has(`${claim} made`))) return undefined;
 		if (!this.isWhole(payment)) {
 			if (isFree) return 'free';
-			return (await marks.has(madeAs(claim, payment))) ? 'made' : 'madeOtherwise';
+			if (!(await marks.has(madeAs(claim, payment)))) return 'madeOtherwise';
+			return (await marks.has(endedOf(claim))) ? 'ended' : 'made';
 		}
 		// That one says only that it has ended: this, whether anything was made, also under an earlier number.
 		for (const later of [0, -LATELY, LATELY]) if (await marks.has(madeIn(name, systemTime() + later))) return 'made';
@@ -174,13 +175,13 @@ export class Claims<P extends Payment> {
 	}
 
 	/** Whether its list is claimed as a whole. */
-	private isWhole({ list }: P): boolean {
-		return list !== '' && this.kind.find !== null;
+	private isWhole({ list, isListedLate }: P): boolean {
+		return list !== '' && this.kind.find !== null && !isListedLate;
 	}
 
-	/** Whether the service shows what was made under its claim. */
+	/** Whether the service shows what was made under its claim, within the settle time. */
 	private isShown(payment: P): boolean {
-		return this.isWhole(payment) || this.canAsk(payment);
+		return this.isWhole(payment) || (this.canAsk(payment) && !payment.isListedLate);
 	}
 
 	/** Under which it is claimed. */
@@ -199,5 +200,5 @@ const madeIn = (name: string, time: number): string => `${name} made in ${Math.f
 const madeAs = (claim: string, { externalId, facts }: Payment): string =>
 	`${claim} made ${JSON.stringify([externalId, ...Object.entries(facts).sort()])}`;
 
-/** Marks what was made, and may be listed late. */
-const madeLate = (payment: Payment): string => madeAs(`${payment.identity} late`, payment);
+/** Marks that what was made has ended without money. */
+const endedOf = (claim: string): string => `${claim} ended`;

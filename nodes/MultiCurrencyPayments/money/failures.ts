@@ -101,13 +101,13 @@ export function externalIdTaken(
 
 /**
  * The payment under this External ID has ended without money.
- * @param status in which it ended, as the service writes it
+ * @param status in which it ended, as the service writes it; empty where it is not known any more
  * @param wasSent whether this try has made it
  */
 export function hasEnded({ externalId, subject }: Named, status: string, wasSent: boolean): PaymentFailure {
 	const { name, made, idName } = subject;
 	return new PaymentFailure('EndedWithoutMoney', {
-		message: `The ${name} ${externalId} was ${made}${wasSent ? '' : ' before'} and has ended without money: ${status}`,
+		message: `The ${name} ${externalId} was ${made}${wasSent ? '' : ' before'} and has ended without money${status && `: ${status}`}`,
 		description: `An ${idName} is one ${name}, for ever. To try again, use another ${idName}.`,
 		...(wasSent && { effect: 'told' }),
 		details: { external_id: externalId },

@@ -45,7 +45,7 @@ export class Knowledge<P extends Payment> {
 
 	/** Whether a look-up can still clear up what became of it. */
 	private canClearUp(payment: P): boolean {
-		return this.canAsk(payment) && !this.sent(payment)?.staysUnclear;
+		return this.canAsk(payment) && !payment.isListedLate && !this.sent(payment)?.staysUnclear;
 	}
 
 	/** How late the service may show it, as its item says, or as that by which it was sent said. Milliseconds. */
@@ -113,6 +113,7 @@ export class Knowledge<P extends Payment> {
 	/** From a claim that is all there is to know. */
 	fromClaim(payment: P, end: ClaimEnd): PaymentResult {
 		if (end === undefined) throw this.unknown(payment);
+		if (end === 'ended') throw hasEnded(payment, '', false);
 		// Which values it has is not known here.
 		if (end === 'madeOtherwise') throw externalIdTaken(payment, {}, false);
 		return { record: { external_id: payment.externalId }, outcome: 'found', isOwn: false, isBare: true };

@@ -51,16 +51,17 @@ export class Memory {
 		return this.withLookUp.get(identity) ?? this.withoutLookUp.get(identity);
 	}
 
-	/** @param canLookUp whether the service can be asked for it. If not, this memory is all there is */
+	/** @param canLookUp whether the service can be asked for it, whoever asks. If not, this memory is all there is */
 	set(payment: Payment, sent: Sent, canLookUp: boolean): void {
 		const { identity } = payment;
+		const isBrief = canLookUp && !this.withoutLookUp.has(identity);
 		this.delete(payment);
-		const memory = canLookUp ? this.withLookUp : this.withoutLookUp;
+		const memory = isBrief ? this.withLookUp : this.withoutLookUp;
 		memory.set(identity, sent);
 		const facts = sent.record ? undefined : sharedFacts(payment);
 		if (facts) this.unclear.set(facts, (this.unclear.get(facts) ?? new Set()).add(identity));
 		keepNewest(this.unclear, MOST);
-		prune(memory, canLookUp ? WITH_LOOK_UP : WITHOUT_LOOK_UP, sent.at);
+		prune(memory, isBrief ? WITH_LOOK_UP : WITHOUT_LOOK_UP, sent.at);
 	}
 
 	delete({ identity }: Payment): void {

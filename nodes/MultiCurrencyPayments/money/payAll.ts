@@ -104,8 +104,8 @@ class Paying<P extends Payment> {
 		const { kind, outcomes, setting } = this;
 		for (const request of kind.requests(payments)) {
 			if (setting.now() - lookedUpAt > FRESH) {
-				await this.lookUp(payments);
 				lookedUpAt = setting.now();
+				await this.lookUp(payments);
 			}
 			if (outcomes.mustStop) return;
 			await this.sendRequest(outcomes.open(request), lookedUpAt);
@@ -120,7 +120,6 @@ class Paying<P extends Payment> {
 			// The last look-up may have told less than those before it.
 			return known.fromMemory(payment) ?? known.assertNoTwin(payment);
 		});
-		await this.readClaims(request.filter(({ isListedLate }) => isListedLate));
 		const won = await claims.claim(outcomes.open(request), lookedUpAt);
 		await this.readClaims(request.filter((payment) => claims.freeAt(payment) === Infinity));
 		const claimed = new Set(won.flatMap(({ payments }) => payments));
@@ -138,12 +137,12 @@ class Paying<P extends Payment> {
 		for (const payment of going) known.sentNow.add(payment);
 		const sent = await attempt(() => kind.send(going));
 		if ('value' in sent) {
-			claims.end(won, 'made');
-			return await outcomes.each(going, (payment, index) => {
+			await outcomes.each(going, (payment, index) => {
 				const record = sent.value[index] ?? {};
 				// The answer may show that it has failed already.
 				return known.fromRecord(payment, record, endOfRecord(record) ?? undefined);
 			});
+			return claims.end(won, 'made');
 		}
 		const { failure } = sent;
 		if (isWithoutEffect(failure)) {

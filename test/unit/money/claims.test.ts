@@ -157,6 +157,36 @@ it('a claim that is followed by another one while it is waited for is waited for
 	expect(await claimed(waiting, inList('b'))).toEqual([3]);
 });
 
+it('a claim that comes to be made while it is waited for is waited for from then on', async () => {
+	const { another, state } = shared();
+	const first = another();
+	const won = await first.claim(inList('a'));
+	const waiting = another();
+	expect(await claimed(waiting, inList('b'))).toEqual([]);
+	state.now += MINUTE;
+	first.claims.end(won, 'made');
+	await first.claims.marked;
+	for (const _time of [1, 2]) {
+		expect(await claimed(waiting, inList('b'))).toEqual([]);
+		expect(waiting.claims.freeAt(inList('b'))).toBe(1_001 * MINUTE + SETTLE);
+		state.now += 1_000;
+	}
+});
+
+it.each(['', 'L'])(
+	'what is listed late is claimed by itself, like what cannot be asked for (list: %j)',
+	async (list) => {
+		const { another, state } = shared();
+		const late = { ...bill('a', '1', 0, list), isListedLate: true };
+		await claimed(another(), late);
+		state.now += 60 * MINUTE;
+		const { claims, claim } = another();
+		expect(await claim(late)).toEqual([]);
+		expect(claims.freeAt(late)).toBe(Infinity);
+		expect(await claimed(another(), bill('b', '1', 0, list))).toEqual([1]);
+	},
+);
+
 it.each<['free' | 'made' | undefined, number]>([
 	['free', 0],
 	['made', SETTLE],
@@ -227,7 +257,7 @@ it('of what is listed late is told that it was made, and of no other', async () 
 	const { another, state } = shared();
 	const late = (externalId: string) => ({ ...bill(externalId), isListedLate: true });
 	await claimed(another(), late('a'), 'made');
-	expect(state.added).toHaveLength(4);
+	expect(state.added).toHaveLength(3);
 	const [made, other] = [late('a'), late('b')];
 	expect(await another().claims.endsOf([made, other])).toEqual(new Map([[made, 'made']]));
 });

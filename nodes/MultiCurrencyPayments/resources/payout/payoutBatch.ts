@@ -23,6 +23,7 @@ import { cleanedName, isSameName, PAYEE_NAME } from '../../../../core/payments/p
 import { asText } from '../../../../core/text/values';
 import { asUtcWithoutOffset } from '../../../../core/time/dates';
 import { echoes } from '../../../service/answers';
+import { referenceOf } from '../../../service/payouts';
 import { lookUpPeriod } from '../../../service/period';
 import { requiredEmail } from '../../form/identifiers';
 import {
@@ -60,6 +61,7 @@ export const payoutBatch: BatchKind<PayoutRequest> = {
 		const payee = isSameName(transaction.payee, request.payee) ? request.payee : transaction.payee;
 		const ended = endedAs(transaction.status, batch.status, transaction.error_message);
 		const isOtherBatch = request.list !== '' && isOtherSpelling(request.list, batch.external_id);
+		const { external_id: shown } = isOtherBatch ? batch : transaction;
 		return {
 			record: { ...paymentRecord(transaction, batch), ...roundingNote(amount, transaction.amount, currency) },
 			facts: facts({
@@ -70,7 +72,7 @@ export const payoutBatch: BatchKind<PayoutRequest> = {
 				payee: payeeFact(payee),
 				'payee email': payeeFact(transaction.email) || undefined,
 			}),
-			externalId: asText((isOtherBatch ? batch : transaction).external_id) || undefined,
+			externalId: asText(request.list === '' ? referenceOf(transaction, batch) : shown) || undefined,
 			ended: ended ?? undefined,
 		};
 	},

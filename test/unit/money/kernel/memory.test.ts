@@ -42,6 +42,15 @@ describe('the memory of a process', () => {
 		expect(memory.get(bill('late'))).toBeDefined();
 	});
 
+	it('holds for a day what was once kept for a day, whoever finds it again', () => {
+		const memory = new Memory(0);
+		memory.set(bill('a'), sentAt(0), false);
+		memory.set(bill('a'), sentAt(1), true);
+		memory.set(bill('b', '2'), sentAt(11 * MINUTE), true);
+		memory.set(bill('c', '3'), sentAt(11 * MINUTE), false);
+		expect(memory.get(bill('a'))).toBeDefined();
+	});
+
 	it('holds the numbers of the newest 50,000 claims', () => {
 		const memory = new Memory(0);
 		for (let index = 0; index <= 50_000; index++) memory.noteClaim(`list ${index}`, index + 1);

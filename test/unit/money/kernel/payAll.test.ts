@@ -1,3 +1,5 @@
+import { Claims } from '../../../../nodes/MultiCurrencyPayments/money/claims';
+import { UnknownYet } from '../../../../nodes/MultiCurrencyPayments/money/failures';
 import { Memory } from '../../../../nodes/MultiCurrencyPayments/money/memory';
 import { lookUpAll, payAll } from '../../../../nodes/MultiCurrencyPayments/money/payAll';
 import type { Setting } from '../../../../nodes/MultiCurrencyPayments/money/setting';
@@ -960,12 +962,64 @@ describe('a claim', () => {
 		expect(took).toBeGreaterThanOrEqual(SETTLE + SERVES + LONGEST_REQUEST);
 	});
 
-	it.each(['', 'L'])('of what is listed late tells another process that it was made (list: %j)', async (list) => {
-		const { marks, service, pay } = shared();
-		const payment = { ...bill('a', '1', 0, list), isListedLate: true };
-		await pay([payment], { marks });
-		expect((await pay([payment], { marks, memory: new Memory(0) })).told).toEqual(['found']);
+	it.each<[string, Answer, string, string]>([
+		['', 'made', '1', 'found'],
+		['L', 'made', '1', 'found'],
+		['', 'made', '2', 'ExternalIdTaken'],
+		['L', 'made', '2', 'ExternalIdTaken'],
+		['', 'lost', '1', 'UnknownOutcome'],
+		['L', 'lost', '1', 'UnknownOutcome'],
+	])(
+		'of what is listed late holds in another process (list %j, %s, then amount %s)',
+		async (list, answer, amount, end) => {
+			const { clock, kind, marks, service, setting, pay } = shared({ answers: [answer] });
+			const late = (of: string) => ({ ...bill('a', of, 0, list), isListedLate: true });
+			await pay([late('1')], { marks });
+			const elsewhere = { ...setting, marks, memory: new Memory(0) };
+			expect((await pay([late(amount)], elsewhere)).told).toEqual([end]);
+			const ahead = late(amount);
+			const outcomes = await clock.run(lookUpAll(kind, [ahead], { ...elsewhere, memory: new Memory(0) }));
+			expect(told(outcomes.get(ahead))).toBe(end);
+			const { failure } = outcomes.get(ahead) as { failure?: unknown };
+			expect(failure instanceof UnknownYet).toBe(false);
+			expect(service.requests).toHaveLength(1);
+		},
+	);
+
+	it.each([
+		['of what cannot be asked for', false, undefined],
+		['of what a look-up hides', true, 'hidden'],
+	] as const)('%s, and has failed in its answer, tells another process so', async (_what, canAsk, shown) => {
+		const { marks, kind, service, clock, setting } = shared({ canAsk, answers: ['failed'] });
+		if (shown) service.shows.set('a', shown);
+		const payment = bill('a');
+		const pay = async () =>
+			await clock.run(payAll({ ...kind, mayHide: true }, [payment], { ...setting, marks, memory: new Memory(0) }));
+		expect(told((await pay()).get(payment))).toBe('EndedWithoutMoney');
+		const elsewhere = (await pay()).get(payment);
+		expect(messageOf(elsewhere)).toBe('The payment a was made before and has ended without money');
 		expect(service.requests).toHaveLength(1);
+	});
+
+	it('counts a look-up on the way of a list from its beginning', async () => {
+		const { clock, marks, service, setting } = shared();
+		const claim = jest.spyOn(Claims.prototype, 'claim');
+		const askedAt: number[] = [];
+		const slow = kindThat(
+			async (payments) => {
+				askedAt.push(clock.now);
+				await clock.sleep(5_000);
+				return service.find(payments);
+			},
+			async (payments) => {
+				await clock.sleep(61_000);
+				return await service.send(payments);
+			},
+		);
+		await clock.run(payAll(slow, [bill('a'), bill('b'), bill('c')], { ...setting, marks }));
+		expect(claim.mock.calls.map(([, lookedUpAt]) => lookedUpAt)).toEqual(askedAt);
+		expect(askedAt).toHaveLength(2);
+		claim.mockRestore();
 	});
 
 	it('that is waited for sends nothing that became doubtful meanwhile', async () => {
