@@ -18,6 +18,8 @@ export interface World {
 	canAsk: boolean;
 	/** Whether it shows no External IDs from some moment on. */
 	hides?: boolean;
+	/** Whether it never lists some payments: they are due later. */
+	listsLate?: boolean;
 	/** Whether look-ups are slow, the clocks of processes differ, and items look for records for longer or shorter. */
 	isUneven?: boolean;
 }
@@ -42,6 +44,8 @@ interface Booked {
 	facts: Payment['facts'];
 	at: number;
 	isEnded: boolean;
+	/** Whether its answer says that it has ended. */
+	isToldEnded: boolean;
 }
 
 const MISHAPS = [
@@ -53,6 +57,7 @@ const MISHAPS = [
 	'askFails',
 	'stop',
 	'failsLater',
+	'failsAtOnce',
 	'slow',
 ] as const;
 type Mishap = (typeof MISHAPS)[number];
@@ -138,7 +143,7 @@ class Sequence {
 		await this.clock.sleep(400_000);
 		const process = this.newProcess();
 		for (const list of LISTS) {
-			const all = ALL.map((id, row) => bill(id, amountOf(id), row, list));
+			const all = ALL.map((id, row) => ({ ...bill(id, amountOf(id), row, list), isListedLate: this.isLate(id) }));
 			await this.attempt(process, all, { goOn: true, mishap: undefined });
 		}
 	}
@@ -155,6 +160,7 @@ class Sequence {
 		const isChanged = () => !this.world.hides && this.chance.next() < 0.06;
 		const list = ids.map((id, row) => ({
 			...bill(id, amountOf(id) + (isChanged() ? '.5' : ''), row, reference),
+			isListedLate: this.isLate(id),
 			settleTime,
 		}));
 		const manner = {
@@ -214,7 +220,8 @@ class Sequence {
 					key: keyOf(payment),
 					facts: payment.facts,
 					at: this.clock.now,
-					isEnded: happens === 'failsLater',
+					isEnded: happens === 'failsLater' || happens === 'failsAtOnce',
+					isToldEnded: happens === 'failsAtOnce',
 				}));
 				this.books.push(...booked);
 				if (happens === 'killAfter') process.kill();
@@ -223,7 +230,9 @@ class Sequence {
 					await this.pass(process, this.pick([0, 5_000]));
 					throw lost();
 				}
-				return payments.map(({ externalId }) => ({ external_id: externalId }));
+				if (happens === 'failsAtOnce') hasFailed = true;
+				const status = happens === 'failsAtOnce' ? 'failed' : 'created';
+				return payments.map(({ externalId }) => ({ external_id: externalId, status }));
 			},
 		);
 		const setting = settingIn(this.clock, {
@@ -239,12 +248,12 @@ class Sequence {
 		});
 		const { canAsk, hides = false } = this.world;
 		const outcomes = await payAll({ ...kind, mayHide: hides }, list, setting);
-		const mayBeHidden = hides || !canAsk || mishap === 'askFails' || isStopped;
+		const mayNotTell = hides || !canAsk || mishap === 'askFails' || isStopped;
 		for (const [payment, outcome] of outcomes) {
 			const key = keyOf(payment);
 			this.judge(payment, outcome, left.has(key));
 			const isUnknown = 'failure' in outcome && is(outcome.failure, 'UnknownOutcome');
-			if (isUnknown && !mayBeHidden && this.isShown(key, left.get(key)))
+			if (isUnknown && !mayNotTell && !payment.isListedLate && this.isShown(key, left.get(key)))
 				this.lies.push(`unknown although it is shown: ${key}`);
 		}
 		return outcomes;
@@ -260,17 +269,27 @@ class Sequence {
 
 	/** Of a list that hides, a payment of the same amount may be the one that is looked for. */
 	private seen(payment: Payment, at: number): (readonly [Payment, Sighting])[] {
-		const isListed = ({ key, at: bookedAt }: Booked) =>
-			bookedAt + this.lag <= at && (payment.list === '' ? key === keyOf(payment) : !key.startsWith('/'));
-		const listed = this.books.filter(isListed);
+		const listed = this.listed(at).filter(({ key }) =>
+			payment.list === '' ? key === keyOf(payment) : !key.startsWith('/'),
+		);
 		if (at < this.hidesFrom || listed.length === 0) return this.shown(payment, at);
 		const mayBeIt = payment.list !== '' && listed.some(({ facts }) => facts.amount === payment.facts.amount);
 		return [[payment, mayBeIt ? { doubt: new PaymentFailure('Doubt', { message: '', description: '' }) } : 'hidden']];
 	}
 
+	/** What the service lists at a moment. */
+	private listed(at: number): Booked[] {
+		return this.books.filter(
+			({ key, at: bookedAt }) => bookedAt + this.lag <= at && !this.isLate(key.slice(key.indexOf('/') + 1)),
+		);
+	}
+
+	private readonly isLate = (externalId: string): boolean =>
+		this.world.listsLate === true && ['inv-2', 'inv-5'].includes(externalId);
+
 	private shown(payment: Payment, at: number) {
-		return this.books
-			.filter(({ key, at: bookedAt }) => key === keyOf(payment) && bookedAt + this.lag <= at)
+		return this.listed(at)
+			.filter(({ key }) => key === keyOf(payment))
 			.slice(0, 1)
 			.map(({ key, facts, isEnded }) => {
 				const ended = isEnded ? 'failed' : undefined;
@@ -286,6 +305,7 @@ class Sequence {
 		if ('result' in outcome) {
 			if (booked.length === 0) lie('a success without a payment');
 			else if (!booked.some((each) => each.facts.amount === facts.amount)) lie('a success of another amount');
+			else if (booked.every(({ isToldEnded }) => isToldEnded)) lie('a success of what was told as ended');
 			if (outcome.result.outcome === 'created' && !hasLeft) lie('created without a request');
 			if (outcome.result.outcome === 'found' && hasLeft) lie('found what this try has sent');
 			return;
@@ -294,7 +314,7 @@ class Sequence {
 		if (is(failure, 'UnknownOutcome')) {
 			this.unknown++;
 			// Without a way to ask, another process that was killed may have claimed it.
-			const mayBeClaimed = this.world.claims && (!this.world.canAsk || this.world.hides);
+			const mayBeClaimed = this.world.claims && (!this.world.canAsk || this.world.hides || payment.isListedLate);
 			if (!this.everUnclear.has(key) && !mayBeClaimed) lie('unknown without reason');
 		} else if (is(failure, 'ExternalIdTaken')) {
 			// What was sent with other values and lost may stand for it.
