@@ -255,6 +255,21 @@ describe('a service that stores External IDs in a spelling of its own', () => {
 		expect(service.writes()).toBe(1);
 	});
 
+	it('stops a payout of which only its batch shows the External ID, in another case', async () => {
+		await pay(one());
+		jest.spyOn(wire, 'answerOtherwise').mockImplementation((_settings, _endpoint, answer) =>
+			everywhere(answer as Fields, (fields) => {
+				if ('payee' in fields) return { ...fields, external_id: null };
+				return typeof fields.external_id === 'string' ? { ...fields, external_id: 'inv-1' } : fields;
+			}),
+		);
+		const { error } = await pay(one());
+		expect(error?.message).toBe(
+			'The service has a payment under the External ID inv-1, which differs from INV-1 in its spelling only',
+		);
+		expect(service.writes()).toBe(1);
+	});
+
 	it('is not sent by this process again what it cuts short, an hour and another payment later', async () => {
 		const { now } = Date;
 		const { nodeTypes } = startProcess();
