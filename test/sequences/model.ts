@@ -68,7 +68,7 @@ export class Model {
 	private before = 0;
 	/** What stopped executions were asked for: nobody can tell whether a cancelled request had left n8n. */
 	private readonly stopped: Wanted[] = [];
-	/** What killed executions were asked for where the service cannot be: they may have claimed it, and not sent it any more. */
+	/** What killed executions were asked for where look-ups do not tell: they may have claimed it, and not sent it any more. */
 	private readonly cut: Wanted[] = [];
 
 	constructor(private readonly service: Service) {}
@@ -90,7 +90,8 @@ export class Model {
 		for (const lineage of ran) {
 			const wanted = lineage.run.lines.map((line) => wantedIn(lineage, line));
 			if (lineage.isStopped) this.stopped.push(...wanted);
-			if (lineage.status === 'crashed') this.cut.push(...wanted.filter(({ kind }) => !canAsk(kind)));
+			const { isScheduled } = lineage.run;
+			if (lineage.status === 'crashed') this.cut.push(...wanted.filter(({ kind }) => isScheduled || !canAsk(kind)));
 			for (const told of lineage.told) this.isTrue(lineage, told, isStruck);
 			this.stopsAtFailure(lineage, sends);
 			if (ran.length === 1 && !isStruck) this.everybodyIsPaid(lineage);
