@@ -81,9 +81,10 @@ it('each request of a list costs one mark and no question', async () => {
 	const one = another();
 	for (let number = 1; number <= 3; number++) {
 		state.added = [];
-		expect(await claimed(one, inList(`p${number}`))).toEqual([number]);
+		const won = await one.claim(inList(`p${number}`));
+		expect(won).toMatchObject([{ number }]);
 		expect(state).toMatchObject({ questions: 0, added: { length: 1 } });
-		one.claims.end([{ name: one.claims.nameOf(inList('')), number, payments: [inList('')] }], 'free');
+		one.claims.end(won, 'free');
 		await one.claims.marked;
 	}
 });
@@ -139,16 +140,22 @@ it('what nobody knows the end of is not marked', async () => {
 	expect(state.added).toHaveLength(1);
 });
 
-it('a claim that is followed by another one while it is waited for is waited for as long as that one', async () => {
-	const { another, state } = shared();
-	const first = another();
+/** A list that one process has claimed, and another one waits for. */
+async function oneWaits({ another }: ReturnType<typeof shared>) {
+	const [first, waiting] = [another(), another()];
 	const won = await first.claim(inList('a'));
-	const waiting = another();
 	expect(await claimed(waiting, inList('b'))).toEqual([]);
+	return { first, won, waiting };
+}
+
+it('a claim that is followed by another one while it is waited for is waited for as long as that one', async () => {
+	const there = shared();
+	const { state } = there;
+	const { first, won, waiting } = await oneWaits(there);
 	const firstOver = waiting.claims.freeAt(inList('b'));
 	first.claims.end(won, 'free');
 	await first.claims.marked;
-	expect(await claimed(another(), inList('c'))).toEqual([2]);
+	expect(await claimed(there.another(), inList('c'))).toEqual([2]);
 	state.now += 10_000;
 	expect(await claimed(waiting, inList('b'))).toEqual([]);
 	state.now = firstOver;
@@ -158,11 +165,9 @@ it('a claim that is followed by another one while it is waited for is waited for
 });
 
 it('a claim that comes to be made while it is waited for is waited for from then on', async () => {
-	const { another, state } = shared();
-	const first = another();
-	const won = await first.claim(inList('a'));
-	const waiting = another();
-	expect(await claimed(waiting, inList('b'))).toEqual([]);
+	const there = shared();
+	const { state } = there;
+	const { first, won, waiting } = await oneWaits(there);
 	state.now += MINUTE;
 	first.claims.end(won, 'made');
 	await first.claims.marked;

@@ -11,7 +11,6 @@ import {
 	type WaitReason,
 } from '../../../nodes/MultiCurrencyPayments/money/setting';
 import * as sharedMarksModule from '../../../nodes/n8n/sharedMarks';
-import { NO_MARKS } from '../../../nodes/n8n/sharedMarks';
 import { TimeSlice } from '../../../nodes/service/time';
 import { itemOf, n8nWith, type Try } from './items';
 import { kindThat } from './kernel/payments';
@@ -159,7 +158,7 @@ describe('marks that processes share', () => {
 		jest.spyOn(sharedMarksModule, 'sharedMarks').mockResolvedValue(kept);
 		const item = of();
 		const { marks } = await settingOf(item, false);
-		return { item, kept, marks };
+		return { item, marks };
 	};
 
 	it.each([true, false])('are those of n8n: %s', async (isThere) => {
@@ -177,7 +176,7 @@ describe('marks that processes share', () => {
 	});
 
 	it('are known to be none where n8n keeps none', async () => {
-		expect((await settingOf(of(), false)).marks).toBe(NO_MARKS);
+		expect((await settingOf(of(), false)).marks).toBe(sharedMarksModule.NO_MARKS);
 	});
 });
 

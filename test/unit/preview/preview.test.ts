@@ -252,8 +252,8 @@ describe('an amount that is far from what a list usually pays', () => {
 	});
 
 	it('is told by the lower of two in the middle, in its own currency', async () => {
-		const yen = amounts('100', '100', '100', '200', '200', '6000').map((row) => ({ ...row, currency: 'NZD' }));
-		const rows = [...amounts('10', '10', '10', '10', '10'), ...yen];
+		const dollars = amounts('100', '100', '100', '200', '200', '6000').map((row) => ({ ...row, currency: 'NZD' }));
+		const rows = [...amounts('10', '10', '10', '10', '10'), ...dollars];
 		expect(await odd(rows)).toEqual([[10, 'check', told('6000.00 NZD', 'more', '100.00 NZD')]]);
 	});
 });

@@ -241,5 +241,5 @@ describe('the pause before a repeat', () => {
 });
 
 it('look-ups become fewer the longer a record does not show', () => {
-	expect([1, 2, 3, 5, 6, 40].map(pauseBetweenLookUps)).toEqual([250, 500, 1000, 4000, 5000, 5000]);
+	expect([1, 2, 3, 4, 5, 6, 7, 100].map(pauseBetweenLookUps)).toEqual([250, 500, 1000, 2000, 4000, 5000, 5000, 5000]);
 });
