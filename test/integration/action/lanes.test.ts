@@ -62,6 +62,27 @@ it('handles 16 at once when nothing is said, and asks for a method once, however
 	expect(wire?.requests.filter(({ path }) => path.includes('params'))).toHaveLength(1);
 });
 
+it('asks for a method in each execution: none fails because another is stopped', async () => {
+	const stop = new AbortController();
+	const { seen, answer } = slowService();
+	const asked = Promise.withResolvers<null>();
+	let times = 0;
+	const service = await startWire((response, request, number) => {
+		if (!request.path.includes('params')) return answer(response, request, number);
+		// The first is never answered.
+		if (++times === 1) return asked.resolve(null);
+		stop.abort();
+		answer(response, request, number);
+	});
+	wire = service;
+	const execute = async (key: string, more: Partial<NodeRunOptions> = {}) =>
+		await runNode({ credentials: service.credentials, parameters: payin(), items: [{ key, amount: 1 }], ...more });
+	const stopped = execute('k-0', { stop: stop.signal });
+	await asked.promise;
+	await Promise.all([execute('k-1'), stopped]);
+	expect(seen.sent).toEqual(['k-1']);
+});
+
 it('sends nothing behind an item that fails its checks, and everything before it', async () => {
 	const { seen, answer } = slowService();
 	const items = people(12).map((item, index) => (index === 5 ? { ...item, amount: 'five' } : item));
