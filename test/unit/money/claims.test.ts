@@ -11,7 +11,7 @@ const SERVES = 30_000;
 /** Marks that several processes share. */
 function shared() {
 	const kept = new Set<string>();
-	const state = { now: 1_000 * MINUTE, questions: 0, added: [] as string[], loses: [] as string[] };
+	const state = { now: 1_000 * MINUTE, isHidden: false, questions: 0, added: [] as string[], loses: [] as string[] };
 	const marks = {
 		scope: 'w1',
 		add: async (mark: string) => {
@@ -36,7 +36,7 @@ function shared() {
 				systemTime: () => state.now,
 				longestRequest: LONGEST_REQUEST,
 			},
-			() => canAsk,
+			() => canAsk && !state.isHidden,
 		);
 		return { claims, claim: async (...payments: Payment[]) => await claims.claim(payments, state.now) };
 	};
@@ -176,6 +176,17 @@ it('a claim that comes to be made while it is waited for is waited for from then
 		expect(waiting.claims.freeAt(inList('b'))).toBe(1_001 * MINUTE + SETTLE);
 		state.now += 1_000;
 	}
+});
+
+it('a claim is never over once the service does not show any longer what was made', async () => {
+	const { state, another } = shared();
+	await claimed(another(), bill('a'));
+	const other = another();
+	await claimed(other, bill('a'));
+	state.now = other.claims.freeAt(bill('a'));
+	state.isHidden = true;
+	expect(await claimed(other, bill('a'))).toEqual([]);
+	expect(other.claims.freeAt(bill('a'))).toBe(Infinity);
 });
 
 it.each(['', 'L'])(
