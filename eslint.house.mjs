@@ -77,7 +77,10 @@ export default tseslint.config(
 					property,
 					message: 'Parts of n8n outside its public interface, and uses that it does not intend, stand in nodes/n8n.',
 				})),
-				{ property: 'checkProcessedAndRecord', message: 'Its weaknesses are known in nodes/n8n.' },
+				...['checkProcessedAndRecord', 'clearAllProcessedItems'].map((property) => ({
+					property,
+					message: 'It has no lock: nodes/n8n/sharedMarks knows a way.',
+				})),
 				{ object: 'Object', property: 'create', message: 'Contexts are made in nodes/n8n.' },
 			],
 		},

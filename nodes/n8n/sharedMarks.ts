@@ -7,23 +7,31 @@ import { digestOf } from '../../core/digest';
  * has seen, and reads and writes such a list without a lock. But it keeps a row for each node id of a workflow, and the first
  * insert of a row is atomic. So each mark is a row of its own: for the length of one synchronous call the node has another id.
  *
- * It relies on this: `helpers.checkProcessedAndRecord` and `helpers.getProcessedDataCount` name the row by the id of the node
- * before they first await anything, and that `getExecuteData` gives that very node. Tried with n8n 1.100.1, 2.40.7 and 2.41.3, on SQLite and Postgres. Each process tries it
+ * It relies on this: the helpers for processed data name the row by the id of the node before they first await anything, and that `getExecuteData` gives that very node. Tried with n8n 1.100.1, 2.40.7 and 2.41.3, on SQLite and Postgres. Each process tries it
  * before it relies on it. Without it, nothing is shared, and everything works as in one process.
  */
 export interface SharedMarks {
 	/** The workflow that has them: others have marks of their own. */
 	scope: string;
-	/** @returns whether the mark was not there before */
-	add(mark: string): Promise<boolean>;
+	/**
+	 * @param whenUnsure what counts where the database failed, and the mark may be there by this very call
+	 * @returns whether the mark was not there before
+	 */
+	add(mark: string, whenUnsure?: boolean): Promise<boolean>;
 	has(mark: string): Promise<boolean>;
 }
 
+/** Marks of which some may go again. */
+export interface RemovableMarks extends SharedMarks {
+	remove(mark: string): Promise<void>;
+}
+
 /** Where nothing is shared, every mark is new. */
-export const NO_MARKS: SharedMarks = {
+export const NO_MARKS: RemovableMarks = {
 	scope: '',
 	add: async () => await Promise.resolve(true),
 	has: async () => await Promise.resolve(false),
+	remove: async () => await Promise.resolve(),
 };
 
 /** What every row begins with. */
@@ -31,11 +39,14 @@ const PREFIX = 'multi-currency-payments';
 
 const OPTIONS = { mode: 'entries' } as const;
 
+/** What a database says of a row that another process has inserted meanwhile. */
+const CLASH = /unique|duplicate|constraint/i;
+
 /** Whether n8n keeps marks of this process as it should: those that pay at the same moment share one trial. */
 let trial: Promise<boolean> | undefined;
 
 /** @returns {@link NO_MARKS} where n8n keeps none: in agents' tools, in a workflow that was never saved, in another n8n than expected */
-export async function sharedMarks(n8n: IExecuteFunctions): Promise<SharedMarks> {
+export async function sharedMarks(n8n: IExecuteFunctions): Promise<RemovableMarks> {
 	const { helpers } = n8n;
 	const hasHelpers = [helpers.checkProcessedAndRecord, helpers.getProcessedDataCount].every(
 		(helper) => typeof helper === 'function',
@@ -75,7 +86,7 @@ function withId<T>(node: INode, id: string, begin: () => T): T {
 	}
 }
 
-function marksOf({ helpers }: IExecuteFunctions, node: INode, scope: string): SharedMarks {
+function marksOf({ helpers }: IExecuteFunctions, node: INode, scope: string): RemovableMarks {
 	// A mark may be long, and an id may not.
 	const under = async <T>(mark: string, call: () => Promise<T>) =>
 		await withId(node, `${PREFIX}:${digestOf(mark)}`, call);
@@ -83,13 +94,16 @@ function marksOf({ helpers }: IExecuteFunctions, node: INode, scope: string): Sh
 		await under(mark, async () => await helpers.checkProcessedAndRecord(['claimed'], 'node', OPTIONS));
 	return {
 		scope,
-		async add(mark) {
+		async add(mark, whenUnsure = false) {
 			const first = await attempt(() => record(mark));
+			if ('value' in first) return first.value.new.length > 0;
 			// Two that insert a row at once: one of them gets an error of the database, and finds the row then.
-			const recorded = 'value' in first ? first.value : await record(mark);
-			return recorded.new.length > 0;
+			const isClash = first.failure instanceof Error && CLASH.test(first.failure.message);
+			const isNew = (await record(mark)).new.length > 0;
+			return isNew || (whenUnsure && !isClash);
 		},
 		has: async (mark) => (await under(mark, async () => await helpers.getProcessedDataCount('node', OPTIONS))) > 0,
+		remove: async (mark) => await under(mark, async () => await helpers.clearAllProcessedItems('node', OPTIONS)),
 	};
 }
 

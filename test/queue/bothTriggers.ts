@@ -80,7 +80,6 @@ export async function pollBesideWebhooks(
 		duplicates: told.length - new Set(told).size,
 		lost,
 		rate: EVENTS / seconds,
-		isPromised: true,
 		isSound: lost <= killed && told.length === new Set(told).size,
 	};
 }

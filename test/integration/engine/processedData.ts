@@ -1,5 +1,5 @@
 import { DataDeduplicationService } from 'n8n-core';
-import type { IDataDeduplicator, INode } from 'n8n-workflow';
+import type { IDataDeduplicator, IExecuteFunctions, INode } from 'n8n-workflow';
 import { setImmediate } from 'node:timers/promises';
 
 /** n8n's table of processed data, which all its processes share. As in n8n: read, then written, and only an insert is atomic. */
@@ -17,7 +17,10 @@ export class ProcessedData {
 		await DataDeduplicationService.init(this.table as IDataDeduplicator);
 	}
 
-	private readonly table: Pick<IDataDeduplicator, 'checkProcessedAndRecord' | 'getProcessedDataCount'> = {
+	private readonly table: Pick<
+		IDataDeduplicator,
+		'checkProcessedAndRecord' | 'getProcessedDataCount' | 'clearAllProcessedItems'
+	> = {
 		checkProcessedAndRecord: async (items, scope, contextData, { maxEntries = Infinity }) => {
 			const { rows } = this;
 			this.calls += 1;
@@ -39,6 +42,11 @@ export class ProcessedData {
 			await this.answer();
 			return this.rows.get(context)?.length ?? 0;
 		},
+		clearAllProcessedItems: async (scope, contextData) => {
+			const context = contextOf(scope, contextData);
+			await this.answer();
+			this.rows.delete(context);
+		},
 	};
 
 	private async answer(): Promise<void> {
@@ -57,6 +65,21 @@ export function processedDataOfFile(): ProcessedData {
 		table.calls = 0;
 	});
 	return table;
+}
+
+/** n8n's own helpers for the table, as a node has them. @param node names the rows of scope “node” */
+export function processedDataHelpers(node: INode, workflowId: string): IExecuteFunctions['helpers'] {
+	const service = DataDeduplicationService.getInstance();
+	const context = { node, workflow: { id: workflowId } } as unknown as Parameters<
+		typeof service.checkProcessedAndRecord
+	>[2];
+	const helpers: Partial<IExecuteFunctions['helpers']> = {
+		checkProcessedAndRecord: async (items, scope, options) =>
+			await service.checkProcessedAndRecord(items, scope, context, options),
+		getProcessedDataCount: async (scope, options) => await service.getProcessedDataCount(scope, context, options),
+		clearAllProcessedItems: async (scope, options) => await service.clearAllProcessedItems(scope, context, options),
+	};
+	return helpers as IExecuteFunctions['helpers'];
 }
 
 const contextOf = (scope: string, { node, workflow }: { node?: INode; workflow: { id?: string } }) =>

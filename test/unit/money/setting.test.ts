@@ -154,7 +154,7 @@ describe('an execution', () => {
 describe('marks that processes share', () => {
 	/** What n8n keeps, or why it does not. */
 	const marksOf = async (keep: () => Promise<boolean>) => {
-		const kept = { scope: 'w1', add: keep, has: keep };
+		const kept = { ...sharedMarksModule.NO_MARKS, scope: 'w1', add: keep, has: keep };
 		jest.spyOn(sharedMarksModule, 'sharedMarks').mockResolvedValue(kept);
 		const item = of();
 		const { marks } = await settingOf(item, false);

@@ -1,6 +1,6 @@
 import { DataDeduplicationService } from 'n8n-core';
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
-import { processedDataOfFile } from '../../integration/engine/processedData';
+import { processedDataHelpers, processedDataOfFile } from '../../integration/engine/processedData';
 import type * as SharedMarksModule from '../../../nodes/n8n/sharedMarks';
 
 const processedData = processedDataOfFile();
@@ -16,18 +16,9 @@ function newProcess(): typeof SharedMarksModule {
 /** A run of a node, with n8n's own helpers. A tool has the data of the agent's execution. */
 async function runOf({ workflow = 'w1', helpers = true, isTool = false } = {}, { sharedMarks } = newProcess()) {
 	const node = { id: 'own-id', name: 'Pay' } as INode;
-	const service = DataDeduplicationService.getInstance();
 	const own = isTool ? { ...node } : node;
-	const context = { node: own, workflow: { id: workflow } as never };
 	const n8n = {
-		helpers: helpers
-			? {
-					checkProcessedAndRecord: async (items: string[], scope: 'node', options: { mode: 'entries' }) =>
-						await service.checkProcessedAndRecord(items, scope, context, options),
-					getProcessedDataCount: async (scope: 'node', options: { mode: 'entries' }) =>
-						await service.getProcessedDataCount(scope, context, options),
-				}
-			: {},
+		helpers: helpers ? processedDataHelpers(own, workflow) : {},
 		getWorkflow: () => ({ id: workflow }),
 		getExecuteData: () => ({ node }),
 		getNode: () => ({ ...own }),
@@ -49,6 +40,33 @@ it('of several that add a mark at the same moment, one is the first', async () =
 	const runs = await Promise.all(Array.from({ length: 8 }, async () => await runOf()));
 	const won = await Promise.all(runs.map(async ({ marks }) => await marks?.add('a')));
 	expect(won.filter((isFirst) => isFirst)).toHaveLength(1);
+});
+
+it('a mark that was removed can be added again', async () => {
+	const [one, other] = await Promise.all([runOf(), runOf()]);
+	await one.marks.add('a');
+	await one.marks.add('b');
+	await other.marks.remove('a');
+	expect([await one.marks.has('a'), await one.marks.has('b')]).toEqual([false, true]);
+	expect(await one.marks.add('a')).toBe(true);
+});
+
+it.each([
+	['Connection terminated unexpectedly', true],
+	['UNIQUE constraint failed', false],
+])('after “%s”, a mark that is there by then may be its own: %s', async (message, isUnsure) => {
+	const { marks } = await runOf();
+	const service = DataDeduplicationService.getInstance();
+	const check = service.checkProcessedAndRecord.bind(service);
+	const failOnce = () =>
+		jest.spyOn(service, 'checkProcessedAndRecord').mockImplementationOnce(async (...asked) => {
+			await check(...asked);
+			throw new Error(message);
+		});
+	failOnce();
+	expect(await marks.add('a')).toBe(false);
+	failOnce();
+	expect(await marks.add('b', true)).toBe(isUnsure);
 });
 
 it('the node has its own id before, between and after', async () => {
