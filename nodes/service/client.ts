@@ -50,7 +50,7 @@ export type WriteRequest = ServiceRequest & Moved;
 export interface WriteGuard {
 	/** Whether the amounts of payments must be known before they are sent. */
 	readonly limitsAmounts: boolean;
-	/** Whether it must be known what a file pays. */
+	/** Whether it must be known what a request moves. */
 	readonly looksAtPayments: boolean;
 	/** Whether anything may be written at all. */
 	assertWritable(): void;

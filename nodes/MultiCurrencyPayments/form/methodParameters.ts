@@ -130,7 +130,7 @@ interface GivenParameters {
 }
 
 /** @throws NodeOperationError when they are no JSON object */
-export function givenParametersOf(item: ItemCall): GivenParameters {
+function givenParametersOf(item: ItemCall): GivenParameters {
 	const raw = item.object(item.options.methodParametersJson, 'Method Parameters (JSON)') ?? {};
 	// What n8n stores of a resource mapper, if it is one.
 	const given = item.value('methodParameters') as { mappingMode?: string; value?: IDataObject | null } | '';
@@ -145,11 +145,8 @@ export function givenParametersOf(item: ItemCall): GivenParameters {
  * The method's parameters as the item gives them, in the types that the service names.
  * @throws NodeOperationError naming the required ones that are missing, or what the specification forbids
  */
-export function methodParametersOf(
-	item: ItemCall,
-	method: Method,
-	{ values: given, raw } = givenParametersOf(item),
-): IDataObject {
+export function methodParametersOf(item: ItemCall, method: Method): IDataObject {
+	const { values: given, raw } = givenParametersOf(item);
 	const isPayin = 'payin_method_params' in method;
 	const parameters = parametersIn(method);
 	const typed = typedParameters(parameters, valuesIn(item, method, given)) as IDataObject;
@@ -173,10 +170,10 @@ export function methodParametersOf(
 }
 
 /** The same as they were given, before they get the types that the service names: a number may have been another text. */
-export const untypedParametersOf = (item: ItemCall, method: Method, { values, raw }: GivenParameters): IDataObject => ({
-	...valuesIn(item, method, values),
-	...raw,
-});
+export function untypedParametersOf(item: ItemCall, method: Method): IDataObject {
+	const { values, raw } = givenParametersOf(item);
+	return { ...valuesIn(item, method, values), ...raw };
+}
 
 function valuesIn(item: ItemCall, method: Method, values: GivenParameters['values']): IDataObject {
 	if (values !== 'inputFields') return values;

@@ -11,7 +11,7 @@ export interface PaymentRequest extends Payment {
 	/** The destination of the money, as one text. */
 	destination: string;
 	/** The same for the guards of the credential; see core/payments/guards. */
-	destinationWords: string;
+	destinationWords: () => string;
 	/** Full name. */
 	payee: string;
 	email: string;
@@ -19,7 +19,7 @@ export interface PaymentRequest extends Payment {
 	amount: string | undefined;
 	currency: string;
 	/** What looks wrong with it, and what to do. */
-	doubts: readonly Record<'reason' | 'remedy', string>[];
+	doubts: () => Record<'reason' | 'remedy', string>[];
 }
 
 /** A payment in the service's records, with its batch. */
@@ -61,5 +61,5 @@ export const movementOf = (request: PaymentRequest): Movement => ({
 	identity: request.identity,
 	amount: request.amount === undefined ? undefined : bookable(request.amount, request.currency).most,
 	currency: request.currency,
-	destination: request.destinationWords,
+	destination: request.destinationWords(),
 });

@@ -92,9 +92,10 @@ async function send<R extends PaymentRequest>(
 	const [first] = payments;
 	const reference = referenceOf(first);
 	const request = { method: 'POST', path } as const;
-	const moves = payments.map(movementOf);
+	const { client } = first.item;
+	const moves = client.guard?.looksAtPayments ? payments.map(movementOf) : [];
 	const body = bodyOf(payments, reference, target);
-	const answer = await first.item.client.write<object>({ ...request, body, moves }, isAnswer);
+	const answer = await client.write<object>({ ...request, body, moves }, isAnswer);
 	const records = recordsIn(answer, payments, reference);
 	if (records === null) throw unusableAnswer(request, answer);
 	return records;

@@ -122,7 +122,7 @@ export function paymentOf(
 	const account = accountKey(item.run.credential);
 	const identity = identityOf(account, kind, list, externalId);
 	// A guard counts a payment once: no workflow may have it sent again before the service shows it.
-	const least = item.client.guard?.limitsAmounts ? DEFAULT_SETTLE_SECONDS * 1000 : 0;
+	const least = item.run.client.guard?.limitsAmounts ? DEFAULT_SETTLE_SECONDS * 1000 : 0;
 	const settleTime = Math.max(least, settleTimeOf(item));
 	return { subject, identity, account, kind, list, externalId, facts, settleTime, turn, row: item.index };
 }

@@ -42,7 +42,7 @@ const VERDICTS = ['pay', 'check', 'paid_before', 'stop'] as const;
 type PreviewVerdict = (typeof VERDICTS)[number];
 
 /** What looks wrong, and what to do. */
-export type Reason = PaymentRequest['doubts'][number];
+export type Reason = ReturnType<PaymentRequest['doubts']>[number];
 
 /** A row of a list that is checked. */
 interface Row<R = PaymentRequest> {
@@ -108,7 +108,7 @@ async function rowOf<R extends PaymentRequest>(kind: BatchKind<R>, item: ItemCal
 		await item.takeAccount();
 		notificationTarget(item);
 		const request = (row.request = await kind.read(item));
-		for (const reason of [...oddAmount(request), ...request.doubts]) judge(row, 'check', reason);
+		for (const reason of [...oddAmount(request), ...request.doubts()]) judge(row, 'check', reason);
 		item.client.guard?.assertEach([movementOf(request)]);
 	});
 	if ('failure' in read) refuse(row, read.failure);

@@ -3,7 +3,7 @@ import { movementOf, referenceOf, type PaymentRequest } from '../../../nodes/Mul
 const request = (about: Partial<PaymentRequest> = {}): PaymentRequest =>
 	({
 		...{ identity: 'i', externalId: 'INV-7', list: '', amount: '10.50', currency: 'AUD' },
-		destinationWords: '062-000 12345678',
+		destinationWords: () => '062-000 12345678',
 		...about,
 	}) as PaymentRequest;
 

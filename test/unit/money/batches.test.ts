@@ -45,6 +45,7 @@ class Account {
 	/** What the credential forbids. */
 	forbids: { each?: (key: string) => boolean; together?: Error } = {};
 	limitsAmounts = false;
+	looksAtPayments = true;
 	isGuarded = true;
 	read: ServiceClient['read'] = async () => await Promise.reject(new Error('Nobody asks'));
 
@@ -57,9 +58,10 @@ class Account {
 	};
 
 	get client() {
-		const { credential, forbids, limitsAmounts, read, together, write } = this;
+		const { credential, forbids, limitsAmounts, looksAtPayments, read, together, write } = this;
 		const guard = {
 			limitsAmounts,
+			looksAtPayments,
 			assertEach(moves: { key: string }[]) {
 				if (moves.some(({ key }) => forbids.each?.(key))) throw breach;
 			},
@@ -112,7 +114,16 @@ function requestOf(item: ItemCall, row: Row): PaymentRequest {
 	const { externalId = `p${item.index}`, list = '', amount = '10', currency = 'AUD' } = row;
 	return {
 		...paymentOf(item, { kind: 'payout', list, externalId, facts: { amount, currency } }),
-		...{ item, destination: '', destinationWords: '', payee: 'Ada', email: '', amount, currency, doubts: [] },
+		...{
+			item,
+			destination: '',
+			destinationWords: () => '',
+			payee: 'Ada',
+			email: '',
+			amount,
+			currency,
+			doubts: () => [],
+		},
 	};
 }
 
@@ -208,6 +219,13 @@ describe('a request', () => {
 				],
 			},
 		]);
+	});
+
+	it.each(['looksAtPayments', 'isGuarded'] as const)('does not say what it moves unless %s', async (condition) => {
+		const account = new Account();
+		account[condition] = false;
+		await send(account, [{}]);
+		expect(account.requests).toMatchObject([{ moves: [] }]);
 	});
 
 	it('of a payment by itself has its own reference', async () => {

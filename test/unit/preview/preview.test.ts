@@ -48,12 +48,12 @@ function requestOf(item: ItemCall, about: Partial<PaymentRequest>): PaymentReque
 		...paymentOf(item, { kind: 'payout', list, externalId, facts: { amount, destination } }),
 		item,
 		destination,
-		destinationWords: destination,
+		destinationWords: () => destination,
 		payee: `Payee ${index}`,
 		email: `p${index}@example.com`,
 		amount,
 		currency: 'AUD',
-		doubts: [],
+		doubts: () => [],
 		...about,
 	};
 }
@@ -214,7 +214,7 @@ describe('a list of payments', () => {
 
 	it('is in doubt where an amount or the request looks wrong, and would be sent all the same', async () => {
 		const doubt = { reason: 'The bank is not listed', remedy: 'Correct it.' };
-		const { reasons, verdicts, totals } = await preview([{ amount: '1.234' }, { doubts: [doubt] }, {}]);
+		const { reasons, verdicts, totals } = await preview([{ amount: '1.234' }, { doubts: () => [doubt] }, {}]);
 		expect(verdicts).toEqual(['check', 'check', 'pay']);
 		expect(reasons).toEqual([
 			expect.stringMatching(/^The amount 1.234 AUD has more decimals than its currency. Correct it/),
@@ -267,7 +267,7 @@ it('why many rows are refused is told once for all of them, with their numbers',
 });
 
 it('what many rows have in common and stops none is told on each alone', async () => {
-	const doubts = [{ reason: 'The bank is not listed', remedy: 'Correct it.' }];
+	const doubts = () => [{ reason: 'The bank is not listed', remedy: 'Correct it.' }];
 	const { totals } = await preview(Array.from({ length: 12 }, () => ({ doubts })));
 	expect(totals[0]?.reasons).toMatch(/^12 rows: 12 check\./);
 });

@@ -29,7 +29,6 @@ import { requiredEmail } from '../../form/identifiers';
 import {
 	amountWithinLimits,
 	currencyOf,
-	givenParametersOf,
 	methodOf,
 	methodParametersOf,
 	parametersIn,
@@ -142,7 +141,6 @@ async function formOf(item: ItemCall) {
 		firstName: () => payeeName(item, 'firstName', 'First Name'),
 		lastName: () => payeeName(item, 'lastName', 'Last Name'),
 		email: () => requiredEmail(item, 'email', 'Email'),
-		given: () => givenParametersOf(item),
 		parameters: async () => methodParametersOf(item, await asked),
 		description: () => item.longText('paymentDescription', 'Description', SHORTEST_DESCRIPTION),
 		list: () => listOf(item),
@@ -151,8 +149,7 @@ async function formOf(item: ItemCall) {
 }
 
 function requestOf(item: ItemCall, form: Awaited<ReturnType<typeof formOf>>): PayoutRequest {
-	const { externalId, list, description, firstName, lastName, email, amount, scheduled, method, parameters, given } =
-		form;
+	const { externalId, list, description, firstName, lastName, email, amount, scheduled, method, parameters } = form;
 	if (
 		method.payout_method_name === 'vn_bank_vnd' &&
 		amount !== undefined &&
@@ -180,7 +177,7 @@ function requestOf(item: ItemCall, form: Awaited<ReturnType<typeof formOf>>): Pa
 		// The specification does not show by which day payouts are listed.
 		isListedLate: scheduled !== undefined && scheduled > lookUpPeriod().to,
 		destination: `${method.payout_method_name} ${destinationOf(parameters) || payeeFact(payee, email)}`,
-		destinationWords: wordsOf(parameters, email, parametersIn(method)),
+		destinationWords: () => wordsOf(parameters, email, parametersIn(method)),
 		payee,
 		email,
 		amount,
@@ -188,7 +185,7 @@ function requestOf(item: ItemCall, form: Awaited<ReturnType<typeof formOf>>): Pa
 		parameters,
 		method: method.payout_method_name,
 		needsContact: method.require_contact,
-		doubts: [...doubtsOf(method, parameters, untypedParametersOf(item, method, given)), ...pastSchedule(scheduled)],
+		doubts: () => [...doubtsOf(item, method, parameters), ...pastSchedule(scheduled)],
 		description,
 		scheduledAt: scheduled && asUtcWithoutOffset(scheduled),
 		detail: {
@@ -222,9 +219,8 @@ function payeeName(item: ItemCall, name: string, label: string): string {
 
 /**
  * What looks wrong with an account, though only the service or its owner can say. The service refuses a list as a whole.
- * @param given the parameters as the item has them, before they get the types that the service names
  */
-function doubtsOf(method: PayoutMethodRecord, parameters: IDataObject, given: IDataObject): Reason[] {
+function doubtsOf(item: ItemCall, method: PayoutMethodRecord, parameters: IDataObject): Reason[] {
 	const bank = unlistedBank(method.banks, parameters, parametersIn(method));
 	const unlisted = {
 		reason: `${method.payout_method_name} lists no bank ${bank}`,
@@ -234,6 +230,7 @@ function doubtsOf(method: PayoutMethodRecord, parameters: IDataObject, given: ID
 		reason,
 		remedy: 'Correct it, unless the service takes others, too.',
 	}));
+	const given = untypedParametersOf(item, method);
 	return [...(bank === undefined ? [] : [unlisted]), ...unknown, ...doubtfulIdentifiers(given).map(lookItUp)];
 }
 
