@@ -1,4 +1,5 @@
 import { HOURS_REMEMBERED, MOST_REMEMBERED } from '../../core/events/memory';
+import { MOST_MARKS } from '../../nodes/events/begunElsewhere';
 import type { Rate } from './measure';
 
 /** What an n8n with this many processes achieved. */
@@ -75,6 +76,7 @@ workflow (trigger and one more node) to its end. Payouts: executions of ${payees
 | Memory of a history written to a file | nothing: pages flow into n8n's binary data |
 | Cost of an event | the workflow's static data, which n8n reads for each delivery and writes for each new event: 11 bytes for each event remembered |
 | Events remembered | those of ${HOURS_REMEMBERED} hours, at most ${whole(MOST_REMEMBERED)} |
+| Rows in n8n's database for events that another process has accepted | those of ${HOURS_REMEMBERED} hours, at most ${whole(MOST_MARKS)} for each workflow and worker |
 
 The events of one workflow are remembered in one place, and ${whole(MOST_REMEMBERED)} in an hour are ${Math.floor(MOST_REMEMBERED / 3_600)} a second. Beyond that let several workflows
 share the load, each with a trigger path of its own: then each remembers only its own part.

@@ -14,7 +14,7 @@ const WEEK = 7 * 24 * HOUR;
 const AT_ONCE = 20;
 
 /** Most marks of a workflow that a process leaves in the database, and most workflows of which it knows its marks. */
-const MOST_MARKS = 20_000;
+export const MOST_MARKS = 20_000;
 const MOST_WORKFLOWS = 500;
 
 /** By workflow, the marks that this process has added, and when, oldest first. */
