@@ -101,7 +101,7 @@ it('an execution that somebody stops counts as held', async () => {
 	const poller = workflow.poller();
 	await poller.activate();
 	receivedPayin(polling.service);
-	workflow.runsIn = anotherProcess();
+	workflow.workers = [anotherProcess()];
 	workflow.stopped = true;
 	expect(await poller.poll()).toHaveLength(1);
 	expect(await poller.poll()).toEqual([]);

@@ -135,10 +135,10 @@ export class StoredWorkflow {
 	pollingId = 'Polling';
 	/** n8n's activation mode is “update” when the workflow was published before, and “activate” otherwise. */
 	isPublished = false;
-	/** The process that runs executions, one at a time, if not this one, as in queue mode. n8n gives it no static data. */
-	runsIn: Process | undefined;
-	/** Ends when that has run what it was given. */
-	private line: Promise<unknown> = Promise.resolve();
+	/** Workers that run the executions in turn, as in queue mode; none where n8n is one process. n8n gives them no static data. */
+	workers: readonly Process[] = [];
+	/** What they are running. */
+	private readonly atWork = new Set<Promise<void>>();
 	/** Does not report that a poll's execution could not start when the database fails, as n8n before 2.35. */
 	failsInSilence = false;
 	/** Whether somebody stops the executions of polls. */
@@ -195,7 +195,7 @@ export class StoredWorkflow {
 			if (items && this.executionFails) response.status(500).json({ message: 'Error in workflow' });
 			else {
 				this.hold(process, items ?? []);
-				if (items && this.runsIn) this.enqueue(this.store(process, 'Webhook', items));
+				if (items && this.workers.length > 0) void this.begin(process, workflow, this.store(process, 'Webhook', items));
 				await this.beforeAnswer?.();
 				this.save(workflow, mode);
 				for (const { json } of items ?? []) this.settled.add(json.event_id);
@@ -278,7 +278,7 @@ export class StoredWorkflow {
 		for (const execution of this.enqueued) {
 			if (execution.storedBy === this.process) continue;
 			const workflow = this.load({});
-			await this.run(this.runsIn ?? this.process, workflow, execution);
+			await this.begin(this.process, workflow, execution);
 			this.save(workflow, 'trigger');
 		}
 	}
@@ -314,7 +314,7 @@ export class StoredWorkflow {
 		this.newest = execution;
 		this.enqueued.add(execution);
 		await this.beforeRun?.();
-		await (this.runsIn ? this.enqueue(execution) : this.run(process, workflow, execution));
+		await this.begin(process, workflow, execution);
 		if (this.stopped) {
 			done?.reject(cancellation());
 			return;
@@ -329,11 +329,18 @@ export class StoredWorkflow {
 		return { id: String(++this.executions), trigger, items, storedBy: process };
 	}
 
-	/** Runs an execution in another process when that has run those before it. */
-	private enqueue(execution: StoredExecution): Promise<unknown> {
-		const { runsIn } = this;
-		if (runsIn) this.line = this.line.then(async () => await this.run(runsIn, this.load({}), execution));
-		return this.line;
+	/** Runs an execution: in the worker whose turn it is, beside whatever that and the others are running, or else here. */
+	private async begin(process: Process, workflow: Workflow, execution: StoredExecution): Promise<void> {
+		const worker = this.workers[this.executions % this.workers.length];
+		if (!worker) return await this.run(process, workflow, execution);
+		const run = this.run(worker, this.load({}), execution);
+		this.atWork.add(run);
+		await run.finally(() => this.atWork.delete(run));
+	}
+
+	/** Ends when the workers have run all that they were given. */
+	async workersIdle(): Promise<void> {
+		while (this.atWork.size > 0) await Promise.all(this.atWork);
 	}
 
 	private async run(process: Process, workflow: Workflow, execution: StoredExecution): Promise<void> {

@@ -68,12 +68,8 @@ export class World {
 	private seen = 0;
 	private publishedAt = start;
 
-	/** Workers that run the executions in turn, as in queue mode; none where n8n is one process. */
-	private readonly workers: Process[];
-	private turn = 0;
-
 	private constructor(workers: number) {
-		this.workers = Array.from({ length: workers }, () => this.freshProcess());
+		this.workflow.workers = Array.from({ length: workers }, () => this.freshProcess());
 		shared.service = this.service;
 		this.workflow.process = this.main = this.freshProcess();
 		this.poller = this.workflow.poller();
@@ -82,7 +78,6 @@ export class World {
 	static async begin(workers = 0): Promise<World> {
 		jest.setSystemTime(start);
 		const world = new World(workers);
-		world.nextWorker();
 		await world.poller.activate();
 		return world;
 	}
@@ -94,13 +89,14 @@ export class World {
 	async deliver(pick: number, fate: DeliveryFate, trigger: string, copies: number, elsewhere: boolean): Promise<void> {
 		const event = this.pick(pick);
 		if (!event) return;
-		this.nextWorker();
-		if (elsewhere) this.workflow.process = this.other ??= this.freshProcess();
 		this.workflow.webhookId = trigger;
 		if (fate === 'beforeSave' || fate === 'beforeAnswer') this.holdUp(fate);
 		this.workflow.executionFails = fate === 'storeFails';
 		this.workflow.callerHangsUp = fate === 'callerGone' ? 'before' : undefined;
-		for (let copy = 0; copy < copies; copy += 1) this.track(this.notify(event));
+		for (let copy = 0; copy < copies; copy += 1) {
+			if (elsewhere) this.workflow.process = copy % 2 === 1 ? this.main : (this.other ??= this.freshProcess());
+			this.track(this.notify(event));
+		}
 		await this.turns();
 		this.letPass();
 		this.workflow.process = this.main;
@@ -108,7 +104,6 @@ export class World {
 
 	/** @param ownContext whether n8n makes the poll in a context of its own, as its durable scheduler does */
 	async poll(fate: PollFate, ownContext = false): Promise<void> {
-		this.nextWorker();
 		if (ownContext) this.poller = this.workflow.poller('update');
 		if (fate === 'beforeStart' || fate === 'beforeRun' || fate === 'beforeEnd') this.holdUp(fate);
 		this.workflow.executionFails = fate === 'startFails';
@@ -197,7 +192,7 @@ export class World {
 			if (oneProcess && this.settled.has(id))
 				throw new Error(`${nameOf(held[this.seen])} was started after it was settled`);
 		}
-		if (this.workers.length > 0) this.checkRuns();
+		if (this.workflow.workers.length > 0) this.checkRuns();
 		if (staticData.length > MOST_STATIC_DATA) throw new Error(`Static data has grown to ${staticData.length}`);
 	}
 
@@ -215,6 +210,7 @@ export class World {
 			await this.poll('ok');
 		}
 		await Promise.all(this.open);
+		await this.workflow.workersIdle();
 		this.check(oneProcess);
 		const started = new Set(this.workflow.held.map(({ event_id: id }) => id));
 		for (const event of this.service.events) {
@@ -224,19 +220,15 @@ export class World {
 				throw new Error(`${nameOf(event)} was never started`);
 		}
 		const ran = new Set(this.workflow.ran.map(({ event_id: id }) => id));
-		const stuck = this.workers.length > 0 && [...started].find((id) => !ran.has(id));
+		const stuck = this.workflow.workers.length > 0 && [...started].find((id) => !ran.has(id));
 		if (stuck) throw new Error(`${String(stuck)} never went on in a worker`);
 	}
 
-	/** Workers that run one execution after the other let none go on twice, whoever has started them. */
+	/** Workers let none go on twice, whoever has started them, and whatever they run at the same moment. */
 	private checkRuns(): void {
 		const ids = this.workflow.ran.map(({ event_id: id }) => id);
 		const twice = this.workflow.ran.find(({ event_id: id }, index) => ids.indexOf(id) < index);
 		if (twice) throw new Error(`${nameOf(twice)} went on twice`);
-	}
-
-	private nextWorker(): void {
-		this.workflow.runsIn = this.workers[this.turn++ % Math.max(1, this.workers.length)];
 	}
 
 	private async activate(mode: 'init' | 'update' | 'activate'): Promise<void> {
