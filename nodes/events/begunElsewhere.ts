@@ -1,8 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { attempt } from '../../core/attempt';
 import { HOURS_REMEMBERED } from '../../core/events/memory';
-import { keepNewest } from '../../core/keepNewest';
 import { sharedMarks, type RemovableMarks } from '../n8n/sharedMarks';
+import { WorkflowMemory } from './workflowMemory';
 
 const HOUR = 3_600_000;
 const REMEMBERED = HOURS_REMEMBERED * HOUR;
@@ -13,12 +13,8 @@ const WEEK = 7 * 24 * HOUR;
 /** How many events are asked for at a time. */
 const AT_ONCE = 20;
 
-/** Most marks of a workflow that a process leaves in the database, and most workflows of which it knows its marks. */
+/** Most marks of a workflow that a process leaves in the database. */
 export const MOST_MARKS = 20_000;
-const MOST_WORKFLOWS = 500;
-
-/** By workflow, the marks that this process has added, and when, oldest first. */
-const added = new Map<string, Map<string, number>>();
 
 /**
  * Asks n8n's database which events another process has begun to run, and notes that this one begins the others. Of several
@@ -33,10 +29,7 @@ export async function begunElsewhere(
 	const begun = new Set<unknown>();
 	if (items.length === 0) return begun;
 	const marks = await sharedMarks(n8n);
-	const own = added.get(marks.scope) ?? new Map<string, number>();
-	added.delete(marks.scope);
-	added.set(marks.scope, own);
-	keepNewest(added, MOST_WORKFLOWS);
+	const own = WorkflowMemory.of(n8n).marks;
 	const events = [...new Map(items.map(({ json }) => [json.event_id, json] as const)).values()];
 	for (let next = 0; next < events.length; next += AT_ONCE) {
 		const answers = events.slice(next, next + AT_ONCE).map(async (event) => {

@@ -71,6 +71,8 @@ class Memory {
 	readonly handings = new Map<string, Handover>();
 	/** By event that this process has handed on or run, the execution that has run first here; empty before that. */
 	readonly runs = new Map<string, string>();
+	/** The marks that this process has left in n8n's database, and when, oldest first; in milliseconds since 1970. */
+	readonly marks = new Map<string, number>();
 	/**
 	 * States of the workflow's polling triggers, by node. By itself n8n saves them only when a poll emits something. A
 	 * delivery writes the whole static data, so it writes them as well.
@@ -201,6 +203,11 @@ export class WorkflowMemory {
 	/** What the polling triggers know in this process, by node. */
 	get polls(): Map<string, LivePoll> {
 		return this.memory.polls;
+	}
+
+	/** The marks that this process has left in n8n's database, and when, oldest first. */
+	get marks(): Map<string, number> {
+		return this.memory.marks;
 	}
 
 	/** Has n8n save events and polls when it next writes static data. @param held events whose execution it holds by then */

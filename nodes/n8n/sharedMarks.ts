@@ -7,8 +7,9 @@ import { digestOf } from '../../core/digest';
  * has seen, and reads and writes such a list without a lock. But it keeps a row for each node id of a workflow, and the first
  * insert of a row is atomic. So each mark is a row of its own: for the length of one synchronous call the node has another id.
  *
- * It relies on this: the helpers for processed data name the row by the id of the node before they first await anything, and that `getExecuteData` gives that very node. Tried with n8n 1.100.1, 2.40.7 and 2.41.3, on SQLite and Postgres. Each process tries it
- * before it relies on it. Without it, nothing is shared, and everything works as in one process.
+ * It relies on this: the helpers for processed data name the row by the id of the node before they first await anything, and
+ * `getExecuteData` gives that very node. Tried with n8n 1.100.1, 2.40.7 and 2.41.3, on SQLite and Postgres. Each process tries
+ * it before it relies on it. Without it, nothing is shared, and everything works as in one process.
  */
 export interface SharedMarks {
 	/** The workflow that has them: others have marks of their own. */

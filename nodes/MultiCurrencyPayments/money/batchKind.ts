@@ -54,12 +54,19 @@ export interface BatchKind<R extends PaymentRequest> {
 /** The `external_id` of its batch: that of its list, or its own where it is paid by itself. */
 export const referenceOf = ({ list, externalId }: Payment): string => list || externalId;
 
+/** By request: a guard looks at each payment by itself, at the list as a whole, and at what is sent. */
+const movements = new WeakMap<PaymentRequest, Movement>();
+
 /** What a payment moves, for the guards of the credential. */
-export const movementOf = (request: PaymentRequest): Movement => ({
-	key: request.externalId,
-	reference: referenceOf(request),
-	identity: request.identity,
-	amount: request.amount === undefined ? undefined : bookable(request.amount, request.currency).most,
-	currency: request.currency,
-	destination: request.destinationWords(),
-});
+export function movementOf(request: PaymentRequest): Movement {
+	const movement = movements.get(request) ?? {
+		key: request.externalId,
+		reference: referenceOf(request),
+		identity: request.identity,
+		amount: request.amount === undefined ? undefined : bookable(request.amount, request.currency).most,
+		currency: request.currency,
+		destination: request.destinationWords(),
+	};
+	movements.set(request, movement);
+	return movement;
+}

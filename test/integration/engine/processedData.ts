@@ -6,6 +6,8 @@ import { setImmediate } from 'node:timers/promises';
 export class ProcessedData {
 	readonly rows = new Map<string, string[]>();
 	isDown = false;
+	/** What the next call that records fails with, though it has recorded. */
+	losesAnswer: string | undefined;
 	calls = 0;
 
 	/** @param pass lets others work while it reads or writes */
@@ -21,20 +23,19 @@ export class ProcessedData {
 		IDataDeduplicator,
 		'checkProcessedAndRecord' | 'getProcessedDataCount' | 'clearAllProcessedItems'
 	> = {
-		checkProcessedAndRecord: async (items, scope, contextData, { maxEntries = Infinity }) => {
+		checkProcessedAndRecord: async (items, scope, contextData) => {
 			const { rows } = this;
 			this.calls += 1;
 			const context = contextOf(scope, contextData);
 			await this.answer();
 			const row = rows.get(context);
 			await this.answer();
-			if (!row) {
-				if (rows.has(context)) throw new Error('UNIQUE constraint failed');
-				rows.set(context, items.map(String));
-				return { new: items, processed: [] };
-			}
-			const fresh = items.filter((item) => !row.includes(String(item)));
-			rows.set(context, [...row, ...fresh.map(String)].slice(-maxEntries));
+			if (!row && rows.has(context)) throw new Error('UNIQUE constraint failed');
+			const fresh = items.filter((item) => !row?.includes(String(item)));
+			rows.set(context, [...(row ?? []), ...fresh.map(String)]);
+			const lost = this.losesAnswer;
+			this.losesAnswer = undefined;
+			if (lost !== undefined) throw new Error(lost);
 			return { new: fresh, processed: items.filter((item) => !fresh.includes(item)) };
 		},
 		getProcessedDataCount: async (scope, contextData) => {
@@ -62,24 +63,37 @@ export function processedDataOfFile(): ProcessedData {
 	beforeEach(() => {
 		table.rows.clear();
 		table.isDown = false;
+		table.losesAnswer = undefined;
 		table.calls = 0;
 	});
 	return table;
 }
 
-/** n8n's own helpers for the table, as a node has them. @param node names the rows of scope “node” */
-export function processedDataHelpers(node: INode, workflowId: string): IExecuteFunctions['helpers'] {
+/**
+ * What a node of a workflow has of n8n to use the table: n8n's own helpers, which name the rows by the node. A tool has the
+ * data of the agent's execution.
+ */
+export function nodeWithTable({ workflow = 'w1', helpers = true, isTool = false } = {}) {
+	const node = { id: 'own-id', name: 'Pay' } as INode;
+	const own = isTool ? { ...node } : node;
+	const n8n = {
+		helpers: helpers ? helpersOf(own, workflow) : {},
+		getWorkflow: () => ({ id: workflow }),
+		getExecuteData: () => ({ node }),
+		getNode: () => ({ ...own }),
+	} as unknown as IExecuteFunctions;
+	return { n8n, node };
+}
+
+function helpersOf(node: INode, workflowId: string): Partial<IExecuteFunctions['helpers']> {
 	const service = DataDeduplicationService.getInstance();
-	const context = { node, workflow: { id: workflowId } } as unknown as Parameters<
-		typeof service.checkProcessedAndRecord
-	>[2];
-	const helpers: Partial<IExecuteFunctions['helpers']> = {
+	const context = { node, workflow: { id: workflowId } as never };
+	return {
 		checkProcessedAndRecord: async (items, scope, options) =>
 			await service.checkProcessedAndRecord(items, scope, context, options),
 		getProcessedDataCount: async (scope, options) => await service.getProcessedDataCount(scope, context, options),
 		clearAllProcessedItems: async (scope, options) => await service.clearAllProcessedItems(scope, context, options),
 	};
-	return helpers as IExecuteFunctions['helpers'];
 }
 
 const contextOf = (scope: string, { node, workflow }: { node?: INode; workflow: { id?: string } }) =>

@@ -86,6 +86,7 @@ export class World {
 		this.service.happen(Date.now(), what);
 	}
 
+	/** @param elsewhere whether another process gets it, and every second copy this one */
 	async deliver(pick: number, fate: DeliveryFate, trigger: string, copies: number, elsewhere: boolean): Promise<void> {
 		const event = this.pick(pick);
 		if (!event) return;

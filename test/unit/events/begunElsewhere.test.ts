@@ -1,6 +1,5 @@
 import { DataDeduplicationService } from 'n8n-core';
-import type { IExecuteFunctions, INode } from 'n8n-workflow';
-import { processedDataHelpers, processedDataOfFile } from '../../integration/engine/processedData';
+import { nodeWithTable, processedDataOfFile } from '../../integration/engine/processedData';
 import type * as BegunElsewhere from '../../../nodes/events/begunElsewhere';
 
 const table = processedDataOfFile();
@@ -23,13 +22,7 @@ function processOf(workflow = 'w1') {
 	jest.isolateModules(() => {
 		code = jest.requireActual<typeof BegunElsewhere>('../../../nodes/events/begunElsewhere');
 	});
-	const node = { id: 'trigger' } as INode;
-	const n8n = {
-		helpers: processedDataHelpers(node, workflow),
-		getWorkflow: () => ({ id: workflow }),
-		getExecuteData: () => ({ node }),
-		getNode: () => ({ ...node }),
-	} as unknown as IExecuteFunctions;
+	const { n8n } = nodeWithTable({ workflow });
 	return async (...ids: string[]) => {
 		const items = ids.map((id) => ({ json: { event_id: id, received_at: new Date(now).toISOString() } }));
 		return [...((await code?.begunElsewhere(n8n, items)) ?? [])];
@@ -81,12 +74,7 @@ it('where the database does not answer, an event goes on', async () => {
 it('an event goes on that was marked by a call that failed', async () => {
 	const ask = processOf();
 	await ask('another');
-	const service = DataDeduplicationService.getInstance();
-	const check = service.checkProcessedAndRecord.bind(service);
-	jest.spyOn(service, 'checkProcessedAndRecord').mockImplementationOnce(async (...asked) => {
-		await check(...asked);
-		throw new Error('Connection terminated unexpectedly');
-	});
+	table.losesAnswer = 'Connection terminated unexpectedly';
 	expect(await ask('a')).toEqual([]);
 	expect(await processOf()('a')).toEqual(['a']);
 });

@@ -1,6 +1,5 @@
 import { DataDeduplicationService } from 'n8n-core';
-import type { IExecuteFunctions, INode } from 'n8n-workflow';
-import { processedDataHelpers, processedDataOfFile } from '../../integration/engine/processedData';
+import { nodeWithTable, processedDataOfFile } from '../../integration/engine/processedData';
 import type * as SharedMarksModule from '../../../nodes/n8n/sharedMarks';
 
 const processedData = processedDataOfFile();
@@ -13,16 +12,9 @@ function newProcess(): typeof SharedMarksModule {
 	return code;
 }
 
-/** A run of a node, with n8n's own helpers. A tool has the data of the agent's execution. */
-async function runOf({ workflow = 'w1', helpers = true, isTool = false } = {}, { sharedMarks } = newProcess()) {
-	const node = { id: 'own-id', name: 'Pay' } as INode;
-	const own = isTool ? { ...node } : node;
-	const n8n = {
-		helpers: helpers ? processedDataHelpers(own, workflow) : {},
-		getWorkflow: () => ({ id: workflow }),
-		getExecuteData: () => ({ node }),
-		getNode: () => ({ ...own }),
-	} as unknown as IExecuteFunctions;
+/** A run of a node. */
+async function runOf(about: Parameters<typeof nodeWithTable>[0] = {}, { sharedMarks } = newProcess()) {
+	const { n8n, node } = nodeWithTable(about);
 	return { marks: await sharedMarks(n8n), n8n, node };
 }
 
@@ -56,16 +48,9 @@ it.each([
 	['UNIQUE constraint failed', false],
 ])('after “%s”, a mark that is there by then may be its own: %s', async (message, isUnsure) => {
 	const { marks } = await runOf();
-	const service = DataDeduplicationService.getInstance();
-	const check = service.checkProcessedAndRecord.bind(service);
-	const failOnce = () =>
-		jest.spyOn(service, 'checkProcessedAndRecord').mockImplementationOnce(async (...asked) => {
-			await check(...asked);
-			throw new Error(message);
-		});
-	failOnce();
+	processedData.losesAnswer = message;
 	expect(await marks.add('a')).toBe(false);
-	failOnce();
+	processedData.losesAnswer = message;
 	expect(await marks.add('b', true)).toBe(isUnsure);
 });
 

@@ -217,9 +217,7 @@ function payeeName(item: ItemCall, name: string, label: string): string {
 	return sent;
 }
 
-/**
- * What looks wrong with an account, though only the service or its owner can say. The service refuses a list as a whole.
- */
+/** What looks wrong with an account, though only the service or its owner can say. The service refuses a list as a whole. */
 function doubtsOf(item: ItemCall, method: PayoutMethodRecord, parameters: IDataObject): Reason[] {
 	const bank = unlistedBank(method.banks, parameters, parametersIn(method));
 	const unlisted = {
